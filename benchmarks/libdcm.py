@@ -50,10 +50,11 @@ def collisions(command, count):
     print(f"collide, steps={STEPS}: {1e3 * searched:.3f} ms a collision, most of which look for its time step")
     if command:
         settings = [word for name, value in GLASS.items() for word in ("--set", f"{name}={value}")]
-        rows = 500
-        sweep, _ = time_of_child(command, "collide", "hertz-mindlin", *settings, "--radius", "1e-3", "--angle", "45", "--steps", str(STEPS),
-                                 "--sweep", f"speed=0.5:2:{1.5 / (rows - 1):.12g}")
-        print(f"dcm collide --sweep: {1e3 * sweep / rows:.3f} ms a collision: {sweep / rows / together:.1f} times as long as collide with one dt")
+        for rows, step in (5000, ("--dt", f"{dt:.17g}")), (500, ("--steps", str(STEPS))):
+            sweep, _ = time_of_child(command, "collide", "hertz-mindlin", *settings, "--radius", "1e-3", "--angle", "45", *step,
+                                     "--sweep", f"speed=0.5:2:{1.5 / (rows - 1):.12g}")
+            print(f"dcm collide --sweep {step[0]}: {1e3 * sweep / rows:.4f} ms a collision: {sweep / rows / together:.1f} times as long as "
+                  "collide with one dt")
 
 
 def evaluation(law_batch, count):

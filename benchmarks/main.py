@@ -27,11 +27,11 @@ class Parser(argparse.ArgumentParser):
         sys.exit(f"error: {message}; see scripts/bench --help")
 
 
-def name_in(what, names):
+def name_in(what, names, more=""):
 
     def check(word):
         if word not in names:
-            raise argparse.ArgumentTypeError(f"there is no {what} {word!r}; there are {', '.join(names)}")
+            raise argparse.ArgumentTypeError(f"there is no {what} {word!r}; there are {', '.join(names)}{more}")
         return word
 
     return check
@@ -49,7 +49,7 @@ def number_from(low, what):
 
 def parse(words):
     parser = Parser(prog="scripts/bench", add_help=False, allow_abbrev=False)
-    parser.add_argument("--workload", action="append", type=name_in("workload", list(workloads.WORKLOADS)))
+    parser.add_argument("--workload", action="append", type=name_in("workload", list(workloads.WORKLOADS), f", and alone {', '.join(workloads.ALONE)}"))
     parser.add_argument("--style", action="append", type=name_in("style", list(workloads.STYLES)))
     parser.add_argument("--ranks", action="append", type=number_from(1, "the number of ranks"))
     parser.add_argument("--threads", action="append", type=number_from(1, "the number of threads"))
@@ -92,6 +92,7 @@ def parse(words):
 
 def listing():
     lines = ["workloads:"] + [f"  {w.name:<26}{w.title}" for w in workloads.WORKLOADS.values()]
+    lines += ["workloads that are run alone:"] + [f"  {name:<26}{title}" for name, title in workloads.ALONE.items()]
     lines += ["styles:"] + [f"  {s.name:<26}{s.title}" for s in workloads.STYLES.values()]
     return "\n".join(lines)
 

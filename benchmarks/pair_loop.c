@@ -10,6 +10,7 @@
 
 #include "contacts/pair_step.h"
 #include "contacts/wall_step.h"
+#include "ledger/foresight.h"
 #include "program.h"
 #include "runtime/model.h"
 
@@ -137,6 +138,18 @@ static double least_step_of_walls(const dcm_law *law, dcm_particles of_pairs) {
   return least / at_wall_count;
 }
 
+/** The step of pairs with the ledger of energies: its time over that of the same step without. Both
+ * keep what serves energies. The list is filled anew. */
+static double cost_of_ledger(dcm_law *law, dcm_pair_stepper *stepper, dcm_pair_step step) {
+  dcm_energy_sums sums = {.late_velocity = v[0], .late_spin = w[0]};
+  uint32_t contacts;
+  dcm_law_keep_for_energies(law);
+  fill(step.list, law, 0.5, &contacts);
+  const double without = least_step(stepper, &step);
+  step.energies = &sums;
+  return least_step(stepper, &step) / without;
+}
+
 static void measure(const char *id, const char *form, const char *rolling, uint32_t threads) {
   dcm_model model = *bench_model(id);
   const bench_value values[] = {{"young", "2e4"},
@@ -174,12 +187,16 @@ static void measure(const char *id, const char *form, const char *rolling, uint3
   const double without_law = least_step(stepper, &step);
   fill(list, law, 0.2, &none);
   const double test = least_step(stepper, &step);
-  printf("%6d grains, %-15s %-11s rolling %-4s threads %u: %u pairs, %u contacts: step %.3f ms, "
-         "%.1f ns a contact; "
-         "test %.2f ns a pair, law %.1f ns a contact, the rest %.1f ns a contact\n",
-         particles, id, form, rolling, threads, pairs, contacts, 1e3 * all, 1e9 * all / contacts,
-         1e9 * test / pairs, 1e9 * (all - without_law) / contacts,
-         1e9 * (without_law - test) / contacts);
+  model.compute = bench_model(id)->compute;
+  const double ledger = cost_of_ledger(law, stepper, step);
+  printf(
+      "%6d grains, %-15s %-11s rolling %-4s threads %u: %u pairs, %u contacts: step %.3f ms, "
+      "%.1f ns a contact; "
+      "test %.2f ns a pair, law %.1f ns a contact, the rest %.1f ns a contact; with the ledger of "
+      "energies %.2f of the step\n",
+      particles, id, form, rolling, threads, pairs, contacts, 1e3 * all, 1e9 * all / contacts,
+      1e9 * test / pairs, 1e9 * (all - without_law) / contacts,
+      1e9 * (without_law - test) / contacts, ledger);
   if (threads == 1)
     printf("%-15s %-11s rolling %-4s walls: %u contacts, %.1f ns each, %.2f of that of a pair\n",
            id, form, rolling, at_wall_count, 1e9 * walls, walls * contacts / all);

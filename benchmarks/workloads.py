@@ -80,6 +80,10 @@ def quick(name):
     return dict(recipe, arguments=dict(recipe["arguments"], **FEW[name]), variables=dict(variables, before=variables["before"] // 5, steps=100))
 
 
+# Workloads of programs of their own, which scripts/bench runs alone.
+ALONE = {"few": "1 to 500 grains with two walls, LAMMPS' own styles beside -sf dcm", "mesh": "walls of triangles beside those of regions and LIGGGHTS",
+         "codes": "the bed beside LAMMPS' own styles, LIGGGHTS and YADE"}
+
 SKINS = {"small": 0.05, "usual": 0.1, "large": 0.3}
 WORKLOADS = {w.name: w for w in (
     Workload("chute", "LAMMPS' own bench/in.chute with a Hertzian contact, 32,000 grains", "in.chute", SKINS, before=100),

@@ -23,7 +23,7 @@ endif()
 # The report names the head of the loop, or its first line that computes. In a law that is in the
 # headers of src/, which have no loops of their own that would be vectorised, but for the one with the
 # loops that pairs and walls share.
-set(places "(laws|mechanics|numeric|runtime)/[a-z_]+\\.h:[0-9]+")
+set(places "(laws|ledger|mechanics|numeric|runtime)/[a-z_]+\\.h:[0-9]+")
 foreach(file IN ITEMS ${SOURCE} ${CMAKE_CURRENT_LIST_DIR}/../src/runtime/batch_loops.h)
   execute_process(COMMAND grep -n "^ *DCM_SIMD\\(_SUM([a-z]*)\\)\\? *$" ${file} OUTPUT_VARIABLE marks)
   string(REGEX MATCHALL "[0-9]+" marked "${marks}")

@@ -14,7 +14,7 @@ import sys
 UNITS = r"^(abi|check|cli|program|python|driver|laws|contacts|integrate|mechanics|replay|runtime|kit|surface)\."
 # Tests that run the command see changes of the command alone, and laws with mistakes are for changes of dcm check.
 OF_COMMAND = r"^(abi|cli|program|python|driver|check\.messages)(\.|$)"
-MISTAKES = r"^check\.laws\."
+MISTAKES = r"^check\.mistakes\."
 # Tests that call dcm check, beside its own tests.
 CALLS_CHECK = r"^(abi|cli|program|laws)(\.|$)"
 LAMMPS = r"^(lammps|verify\.(?!liggghts))"
@@ -34,8 +34,8 @@ FIRST = [
     (r"^src/surface/", r"^(surface\.|fuzz\.surface$)"),
     (r"^abi/", r"^(abi|versions|runtime)(\.|$)"),
     (r"^plugin/lammps/.*gran", r"^lammps\..*\.drop_in"),
-    (r"^plugin/lammps/(mesh_|fix_wall_dcm_mesh|word_reader|shared_file)|^src/surface/", r"^lammps\..*\.mesh"),
-    (r"^plugin/lammps/.*(wall|region|close_grains)", r"^lammps\..*\.(wall|mesh)"),
+    (r"^plugin/lammps/(mesh_|command_words)|^src/surface/", r"^lammps\..*\.mesh"),
+    (r"^plugin/lammps/.*(wall|region)", r"^lammps\..*\.(wall|mesh)"),
     (r"^plugin/common/present_ids", r"\.changes$"),
     (r"^plugin/common/ranks", r"^lammps\.(ranks|.*\.(collisions|history))$"),
     (r"^plugin/common/restart_file", r"\.(restart|wall_record)$"),

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * A simulator as the parts that adapters share see it. */
+ * A simulator as the parts that adapters share see it, and the block of its log that tells by what
+ * the contacts of a run are computed: of each pair style and wall the law, its options and
+ * parameters (runtime/account.h). */
 #ifndef DCM_COMMON_HOST_H
 #define DCM_COMMON_HOST_H
 
@@ -10,6 +12,7 @@
 #include <string>
 
 extern "C" {
+#include "runtime/account.h"
 #include "runtime/text.h"
 }
 
@@ -28,6 +31,22 @@ struct Host {
   std::function<void(const std::string &)> stop; // all ranks together; does not return
   std::function<void(const std::string &)> note; // one rank, to screen and log
   std::function<void(const std::string &)> warn; // likewise
+};
+
+/** A line "  title: law ...", or "  title, types 1-2: law ..." where others go by something
+ * else, and the options and parameters below it.
+ * @param library of the law; empty for those of dcm */
+std::string tell_account(const std::string &title, const std::string &library,
+                         const dcm_account &account);
+
+/** Tells a block once, and again where something in it has changed. */
+class AccountOfRun {
+public:
+  /** @param text the lines of all that make contacts */
+  void tell(const Host &host, const std::string &text);
+
+private:
+  std::string told;
 };
 
 /** Why states of contacts are refused; what to do in the host comes behind. */

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "axis_walls.h"
 
-#include "common/host.h"
+#include "host_api.h"
+#include "host_services.h"
 
+#include "atom.h"
 #include "domain.h"
-#include "error.h"
 #include "utils.h"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <limits>
 
@@ -21,79 +20,111 @@ namespace DCM_NS {
 static const double TWO_PI = 6.28318530717958647692;
 static const double INFINITE = std::numeric_limits<double>::infinity();
 
-AxisWalls::AxisWalls(LAMMPS *instance)
-    : Pointers(instance), places{-INFINITE, INFINITE}, time_of_a_wiggle(INFINITE) {}
+AxisWalls::AxisWalls(LAMMPS *instance, Fix &of_fix)
+    : WallShape(instance, of_fix), places{-INFINITE, INFINITE}, period(INFINITE),
+      clock(*instance->update) {}
 
 // --------------------------------------------------------------------------------------- input
+
+int AxisWalls::read(int next, int narg, char **arg) {
+  const std::string which = narg > next ? arg[next] : "";
+  if (which == "zcylinder")
+    return read_cylinder(next, narg, arg);
+  if (!is_plane(which))
+    stop(lmp, here() + "'" + which +
+                  "' is no wall; the walls are xplane, yplane, zplane and zcylinder (other shapes "
+                  "and axes: fix wall/dcm/region)");
+  const int after = read_planes(next, narg, arg);
+  if (!std::isfinite(places[0]) && !std::isfinite(places[1]))
+    stop(lmp, here() + which + " NULL NULL has no position; give at least one");
+  if (!(places[0] < places[1]))
+    stop(lmp, here() + which + " lo hi: lo = " + arg[next + 1] +
+                  " must be less than hi = " + arg[next + 2]);
+  return after;
+}
 
 bool AxisWalls::is_plane(const std::string &word) {
   return word == "xplane" || word == "yplane" || word == "zplane";
 }
 
-int AxisWalls::read_planes(const std::string &here, int next, int narg, char **arg) {
+int AxisWalls::read_planes(int next, int narg, char **arg) {
   const std::string which = arg[next];
   if (next + 2 >= narg)
-    error->all(FLERR, here + which + " needs two positions, lo and hi; one of them may be NULL");
+    stop(lmp, here() + which + " needs two positions, lo and hi; one of them may be NULL");
   normal = which[0] - 'x';
   const bool periodic[3] = {domain->xperiodic != 0, domain->yperiodic != 0, domain->zperiodic != 0};
   if (periodic[normal])
-    error->all(FLERR,
-               here + which + " cannot stand in a periodic dimension; see the command boundary");
+    stop(lmp, here() + which + " cannot stand in a periodic dimension; see the command boundary");
   for (int side = 0; side < 2; side++)
     if (strcmp(arg[next + 1 + side], "NULL") != 0)
       places[side] = utils::numeric(FLERR, arg[next + 1 + side], false, lmp);
   return next + 3;
 }
 
-int AxisWalls::read_cylinder(const std::string &here, int next, int narg, char **arg) {
+int AxisWalls::read_cylinder(int next, int narg, char **arg) {
   if (next + 1 >= narg)
-    error->all(FLERR, here + "zcylinder needs a radius");
+    stop(lmp, here() + "zcylinder needs a radius");
   if (domain->xperiodic || domain->yperiodic)
-    error->all(FLERR, here + "zcylinder cannot stand in a box that is periodic in x or y; see the "
-                             "command boundary");
+    stop(lmp, here() +
+                  "zcylinder cannot stand in a box that is periodic in x or y; see the command "
+                  "boundary");
   cylinder = true;
   radius = utils::numeric(FLERR, arg[next + 1], false, lmp);
   if (!(radius > 0.0))
-    error->all(FLERR,
-               here + "the radius of zcylinder must be greater than 0, not " + arg[next + 1]);
+    stop(lmp, here() + "the radius of zcylinder must be greater than 0, not " + arg[next + 1]);
   return next + 2;
 }
 
-int AxisWalls::read_motion(const std::string &here, int next, int narg, char **arg) {
-  const std::string keyword = arg[next];
-  const bool wiggle = keyword == "wiggle";
-  if (!wiggle && keyword != "shear")
-    return -1;
-  const int count = wiggle ? 3 : 2;
-  if (next + count >= narg)
-    error->all(FLERR, here + keyword +
-                          (wiggle ? " needs a direction, an amplitude and a period"
-                                  : " needs a direction and a velocity"));
-  if (moves != RESTS && moves != (wiggle ? WIGGLES : SHEARS))
-    error->all(FLERR, here + "a wall can wiggle or shear, not both");
-  moves = wiggle ? WIGGLES : SHEARS;
-
-  const std::string direction = arg[next + 1];
-  if (direction != "x" && direction != "y" && direction != "z")
-    error->all(FLERR,
-               here + "the direction of " + keyword + " is x, y or z, not '" + direction + "'");
-  axis = direction[0] - 'x';
-  if (wiggle) {
-    amplitude = utils::numeric(FLERR, arg[next + 2], false, lmp);
-    time_of_a_wiggle = utils::numeric(FLERR, arg[next + 3], false, lmp);
-  } else
-    speed = utils::numeric(FLERR, arg[next + 2], false, lmp);
-  return next + count + 1;
+Keywords AxisWalls::keywords() {
+  const auto read_it = [this](WordReader &words) { read_motion(words); };
+  return {{"wiggle", read_it}, {"shear", read_it}};
 }
 
-void AxisWalls::check_motion(const std::string &here, const std::string &otherwise) const {
+void AxisWalls::read_motion(WordReader &words) {
+  const bool moved_before = moves != RESTS;
+  read_course(words);
+  if (moved_before)
+    stop(lmp, here() + "a wall can wiggle or shear, not both, and not twice");
+  if (moves == WIGGLES && !(period > 0.0))
+    stop(lmp, here() + "the period of wiggle must be greater than 0, not " +
+                  words.arg[words.next() - 1]);
+}
+
+void AxisWalls::read_course(WordReader &words) {
+  const std::string keyword = words.arg[words.keyword];
+  const bool wiggle = keyword == "wiggle";
+  if (words.next() + (wiggle ? 3 : 2) > words.narg)
+    stop(lmp, here() + keyword +
+                  (wiggle ? " needs a direction, an amplitude and a period"
+                          : " needs a direction and a velocity"));
+  if (moves != RESTS && moves != (wiggle ? WIGGLES : SHEARS))
+    stop(lmp, here() + "a wall can wiggle or shear, not both");
+  moves = wiggle ? WIGGLES : SHEARS;
+
+  const std::string direction = words.word("a direction");
+  if (direction != "x" && direction != "y" && direction != "z")
+    stop(lmp, here() + "the direction of " + keyword + " is x, y or z, not '" + direction + "'");
+  axis = direction[0] - 'x';
+  const auto number = [&] {
+    return utils::numeric(FLERR, words.word("a number").c_str(), false, lmp);
+  };
+  (wiggle ? amplitude : speed) = number();
+  if (wiggle)
+    period = number();
+}
+
+void AxisWalls::make() {
+  check_motion(", or fix wall/dcm/region");
+  fix.time_depend = moves == WIGGLES;
+}
+
+void AxisWalls::check_motion(const std::string &otherwise) const {
   if (moves == WIGGLES && cylinder && axis != 2)
-    error->all(FLERR, here + "zcylinder can wiggle along z only");
+    stop(lmp, here() + "zcylinder can wiggle along z only");
   if (moves == SHEARS && !cylinder && axis == normal)
-    error->all(FLERR, here +
-                          "a plane can shear only along itself; to move it along its normal use "
-                          "wiggle" +
-                          otherwise);
+    stop(lmp, here() +
+                  "a plane can shear only along itself; to move it along its normal use wiggle" +
+                  otherwise);
 }
 
 std::string AxisWalls::describe() const {
@@ -107,17 +138,35 @@ std::string AxisWalls::describe() const {
   }
   if (moves == WIGGLES)
     text += std::string(" wiggle ") + (char)('x' + axis) + " " + text_of_number(amplitude) + " " +
-            text_of_number(time_of_a_wiggle);
+            text_of_number(period);
   return text;
 }
 
 // --------------------------------------------------------------------------------------- motion
 
-double AxisWalls::frequency() const {
-  return TWO_PI / time_of_a_wiggle;
+void AxisWalls::init() {
+  reset_dt();
+  if (!cylinder)
+    return;
+  double largest = 0.0;
+  for (int i = 0; i < atom->nlocal; i++)
+    if (atom->mask[i] & fix.groupbit && hypot(atom->x[i][0], atom->x[i][1]) < radius)
+      largest = std::max(largest, atom->radius[i]);
+  ranks_of(lmp).max(&largest);
+  if (largest >= radius)
+    stop(lmp, here() + "a grain of radius " + text_of_number(largest) +
+                  " is too big to fit into zcylinder " + text_of_number(radius));
 }
 
-void AxisWalls::move(double phase) {
+double AxisWalls::frequency() const {
+  return TWO_PI / period;
+}
+
+void AxisWalls::move() {
+  move_to(frequency() * clock.time(*update));
+}
+
+void AxisWalls::move_to(double phase) {
   const double before = shift;
   std::fill_n(velocity, 3, 0.0);
   if (moves == WIGGLES) {
@@ -129,6 +178,12 @@ void AxisWalls::move(double phase) {
   moved += fabs(shift - before);
 }
 
+void AxisWalls::restore_motion(const std::vector<double> &numbers) {
+  if (numbers.size() != WallClock::NUMBERS || !are_finite(numbers))
+    stop(lmp, here() + "the restart file is damaged: the motion of the wall is missing");
+  clock.restore(numbers.data());
+}
+
 // ------------------------------------------------------------------------------------- geometry
 
 void AxisWalls::add_plane(int number, double distance, std::vector<NearWall> &near) const {
@@ -136,13 +191,13 @@ void AxisWalls::add_plane(int number, double distance, std::vector<NearWall> &ne
   tell_plane(number, distance, near.back());
 }
 
-void AxisWalls::find(const double *x, double cutoff, std::vector<NearWall> &near) const {
+void AxisWalls::find(int, const double *x, double cutoff, std::vector<NearWall> &near) {
   if (cylinder) {
     find_cylinder(x, cutoff, near);
     return;
   }
   for (int side = 0; side < 2; side++) {
-    const double distance = from_plane(x, side);
+    const double distance = planes().from(x, side);
     if (fabs(distance) < cutoff)
       add_plane(side, distance, near);
   }
@@ -153,16 +208,16 @@ void AxisWalls::find_nearer(const double *x, double cutoff, std::vector<NearWall
     find_cylinder(x, cutoff, near);
     return;
   }
-  const double above = from_plane(x, 0), below = from_plane(x, 1);
+  const double above = planes().from(x, 0), below = planes().from(x, 1);
   const double distance = above < -below ? above : below;
   if (fabs(distance) < cutoff)
     add_plane(0, distance, near);
 }
 
-bool AxisWalls::is_near(const double *x, double cutoff) const {
+bool AxisWalls::is_near(int, const double *x, double cutoff) {
   if (cylinder)
     return fabs(hypot(x[0], x[1]) - radius) < cutoff;
-  return fabs(from_plane(x, 0)) < cutoff || fabs(from_plane(x, 1)) < cutoff;
+  return fabs(planes().from(x, 0)) < cutoff || fabs(planes().from(x, 1)) < cutoff;
 }
 
 void AxisWalls::find_cylinder(const double *x, double cutoff, std::vector<NearWall> &near) const {

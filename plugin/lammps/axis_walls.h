@@ -1,17 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * Walls along the axes: two parallel planes across one of them, or a cylinder about z; where they
- * are, and how they move. Fix wall/dcm and fix wall/gran/dcm have them in common. */
+ * Walls along the axes: two parallel planes across one of them, or a cylinder about z, as fix
+ * wall/dcm has them. docs/lammps/fix_wall_dcm.md is its manual page. */
 #ifndef DCM_LAMMPS_AXIS_WALLS_H
 #define DCM_LAMMPS_AXIS_WALLS_H
 
-#include "near_wall.h"
-
-#include "pointers.h"
-
-#include <cmath>
-#include <string>
-#include <vector>
+#include "wall_shape.h"
 
 namespace DCM_NS {
 
@@ -34,67 +28,47 @@ struct Planes {
   }
 };
 
-class AxisWalls : protected LAMMPS_NS::Pointers {
+class AxisWalls : public WallShape {
 public:
   enum Motion { RESTS, WIGGLES, SHEARS };
 
-  explicit AxisWalls(LAMMPS_NS::LAMMPS *instance);
+  AxisWalls(LAMMPS_NS::LAMMPS *instance, LAMMPS_NS::Fix &of_fix);
 
-  /** Whether a word is xplane, yplane or zplane. */
-  static bool is_plane(const std::string &word);
-
-  /** Each reads a word and what belongs to it, and stops if that makes no sense in any fix.
-   * @param here beginning of messages
-   * @return index of the next argument; of read_motion -1 where it is neither wiggle nor shear */
-  int read_planes(const std::string &here, int next, int narg, char **arg);
-  int read_cylinder(const std::string &here, int next, int narg, char **arg);
-  int read_motion(const std::string &here, int next, int narg, char **arg);
-
-  /** Stops if such walls cannot move so.
-   * @param otherwise end of the message: another way to move planes along their normal */
-  void check_motion(const std::string &here, const std::string &otherwise) const;
+  int read(int next, int narg, char **arg) override;
+  Keywords keywords() override;
+  void make() override;
+  int slots() const override {
+    return cylinder ? 1 : 2;
+  }
+  void init() override;
+  /** Lets the phase of a wiggling wall go on where it is when the time step changes. */
+  void reset_dt() override {
+    clock.follow(*update);
+  }
+  void move() override;
+  double path() const override {
+    return moved;
+  }
+  bool is_near(int, const double *x, double cutoff) override;
+  /** Each plane is one wall. */
+  void find(int, const double *x, double cutoff, std::vector<NearWall> &near) override;
+  const AxisWalls *along_axes(bool &are_one) const override {
+    are_one = false;
+    return this;
+  }
+  /** Walls may shear at another speed: the states of contacts know nothing of it. */
+  std::string describe() const override;
+  std::vector<double> motion_numbers() const override {
+    return clock.numbers();
+  }
+  void restore_motion(const std::vector<double> &) override;
 
   bool is_cylinder() const {
     return cylinder;
   }
-  double cylinder_radius() const {
-    return radius;
-  }
-  /** Position of a plane that rests; infinite if there is none. */
-  double place(int side) const {
-    return places[side];
-  }
   Motion motion() const {
     return moves;
   }
-  /** Whether the cylinder turns about its axis. */
-  bool turns() const {
-    return moves == SHEARS && cylinder && axis != 2;
-  }
-  /** The period of a wiggle. */
-  double period() const {
-    return time_of_a_wiggle;
-  }
-  /** 2 pi / period, with its sign. */
-  double frequency() const;
-
-  /** Walls and wiggle as a restart file tells them. They may shear at another speed: the states of
-   * contacts know nothing of it. */
-  std::string describe() const;
-
-  /** Brings the walls to a phase of their wiggle: they are at A (1 - cos phase). */
-  void move(double phase);
-
-  /** A length that grows by no less than the walls move. */
-  double path() const {
-    return moved;
-  }
-
-  /** The walls closer to x than cutoff: each plane is one. */
-  void find(const double *x, double cutoff, std::vector<NearWall> &near) const;
-
-  /** As find, but both planes are one wall, of which x sees the nearer side. */
-  void find_nearer(const double *x, double cutoff, std::vector<NearWall> &near) const;
 
   /** Where the planes are now. */
   Planes planes() const {
@@ -114,25 +88,50 @@ public:
     return count;
   }
 
-  bool is_near(const double *x, double cutoff) const;
+protected:
+  static bool is_plane(const std::string &word);
 
-private:
+  /** Each reads a word and what belongs to it, and stops if that makes no sense in any fix.
+   * @return index of the next argument */
+  int read_planes(int next, int narg, char **arg);
+  int read_cylinder(int next, int narg, char **arg);
+
+  /** Reads wiggle or shear. */
+  virtual void read_motion(WordReader &words);
+  void read_course(WordReader &words);
+
+  /** Stops if such walls cannot move so.
+   * @param otherwise end of the message: another way to move planes along their normal */
+  void check_motion(const std::string &otherwise) const;
+
+  /** Whether the cylinder turns about its axis. */
+  bool turns() const {
+    return moves == SHEARS && cylinder && axis != 2;
+  }
+  /** 2 pi / period, with its sign. */
+  double frequency() const;
+
+  /** Brings the walls to a phase of their wiggle: they are at A (1 - cos phase). */
+  void move_to(double phase);
+
+  /** As find, but both planes are one wall, of which x sees the nearer side. */
+  void find_nearer(const double *x, double cutoff, std::vector<NearWall> &near) const;
+
   bool cylinder = false;
-  int normal = 2; // axis that planes are across
-  double places[2];
+  int normal = 2;   // axis that planes are across
+  double places[2]; // of planes that rest; infinite for none
   double radius = 0.0;
 
+private:
   Motion moves = RESTS;
   int axis = 0; // of the motion
-  double amplitude = 0.0, time_of_a_wiggle, speed = 0.0;
+  double amplitude = 0.0, period, speed = 0.0;
+  WallClock clock;
 
   double shift = 0.0;      // of the planes now
   double moved = 0.0;      // by them so far
   double velocity[3] = {}; // of the walls now, but for a cylinder that turns
 
-  double from_plane(const double *x, int side) const {
-    return planes().from(x, side);
-  }
   void tell_plane(int number, double distance, NearWall &wall) const {
     wall.number = number;
     for (int c = 0; c < 3; c++) {
@@ -144,6 +143,7 @@ private:
     wall.radius = wall.room = HUGE_VAL;
   }
   void add_plane(int number, double distance, std::vector<NearWall> &near) const;
+  void find_cylinder(const double *x, double cutoff, std::vector<NearWall> &near) const;
   bool is_near_cylinder(const double *x, double cutoff, NearWall &wall) const {
     const double from_axis = sqrt(x[0] * x[0] + x[1] * x[1]);
     const double distance = from_axis - radius;
@@ -169,7 +169,6 @@ private:
     wall.room = inside ? radius : HUGE_VAL;
     return true;
   }
-  void find_cylinder(const double *x, double cutoff, std::vector<NearWall> &near) const;
 };
 
 } // namespace DCM_NS

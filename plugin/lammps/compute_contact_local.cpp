@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "compute_contact_local.h"
 
+#include "host_services.h"
+
 #include "fix_energy.h"
 #include "fix_wall.h"
 #include "pair_dcm.h"
 
 #include "atom.h"
-#include "comm.h"
-#include "error.h"
 #include "force.h"
 #include "modify.h"
 #include "update.h"
-#include "utils.h"
 
 #include <cstring>
 
@@ -25,13 +24,12 @@ ComputeContactLocal::ComputeContactLocal(LAMMPS *instance, int narg, char **arg)
   for (int next = 3; next < narg;) {
     const std::string word = arg[next++];
     if ((word == "style" && !choice.name.empty()) || (word == "walls" && !walls.empty()))
-      error->all(FLERR, here() + "the keyword '" + word + "' can stand only once");
+      stop(lmp, here() + "the keyword '" + word + "' can stand only once");
     if (word == "style")
       next = choice.read(lmp, here(), next, narg, arg);
     else if (word == "walls" && next == narg)
-      error->all(FLERR,
-                 here() +
-                     "the keyword 'walls' needs the ID of a fix with walls of dcm, as wall/dcm");
+      stop(lmp,
+           here() + "the keyword 'walls' needs the ID of a fix with walls of dcm, as wall/dcm");
     else if (word == "walls")
       walls = arg[next++];
     else
@@ -39,8 +37,7 @@ ComputeContactLocal::ComputeContactLocal(LAMMPS *instance, int narg, char **arg)
   }
   find_columns();
   if (wanted.empty())
-    error->all(FLERR,
-               here() + "needs names of values of a contact; the names are " + columns->words());
+    stop(lmp, here() + "needs names of values of a contact; the names are " + columns->words());
   size_local_cols = wanted.size() > 1 ? (int)wanted.size() : 0;
 }
 
@@ -52,9 +49,9 @@ FixWall *ComputeContactLocal::find_fix() const {
   const int number = modify->find_fix(walls);
   auto found = number < 0 ? nullptr : dynamic_cast<FixWall *>(modify->fix[number]);
   if (!found)
-    error->all(FLERR, here() + "there is no fix '" + walls +
-                          "' with walls of dcm (wall/dcm, wall/dcm/region, wall/gran/dcm or "
-                          "wall/gran/region/dcm); define the fix before this compute");
+    stop(lmp, here() + "there is no fix '" + walls +
+                  "' with walls of dcm (wall/dcm, wall/dcm/region, wall/gran/dcm or "
+                  "wall/gran/region/dcm); define the fix before this compute");
   return found;
 }
 
@@ -73,9 +70,9 @@ void ComputeContactLocal::find_columns() {
   for (const std::string &word : words) {
     const std::vector<int> meant = columns->find(word);
     if (meant.empty())
-      error->all(FLERR, here() + "'" + word + "' is not a value of " +
-                            (walls.empty() ? "a contact" : "a contact with a wall") +
-                            "; the names are " + columns->words());
+      stop(lmp, here() + "'" + word + "' is not a value of " +
+                    (walls.empty() ? "a contact" : "a contact with a wall") + "; the names are " +
+                    columns->words());
     wanted.insert(wanted.end(), meant.begin(), meant.end());
   }
 }
@@ -83,8 +80,8 @@ void ComputeContactLocal::find_columns() {
 void ComputeContactLocal::init() {
   find_columns();
   if ((int)wanted.size() != std::max(1, size_local_cols))
-    error->all(FLERR, here() + "the law has changed, and the names now stand for " +
-                          std::to_string(wanted.size()) + " columns: define the compute again");
+    stop(lmp, here() + "the law has changed, and the names now stand for " +
+                  std::to_string(wanted.size()) + " columns: define the compute again");
   for (const int column : wanted)
     if (columns->is_energy(column))
       ask_for_energies(columns->title(column));
@@ -94,21 +91,21 @@ void ComputeContactLocal::init() {
 void ComputeContactLocal::ask_for_energies(const std::string &word) {
   FixEnergy *ledger = FixEnergy::find(lmp);
   if (!ledger)
-    error->all(FLERR, here() + "'" + word +
-                          "' needs the energies of contacts, which are told if there is a fix "
-                          "dcm/energy: write 'fix ledger all dcm/energy' before the run");
+    stop(lmp, here() + "'" + word +
+                  "' needs the energies of contacts, which are told if there is a fix "
+                  "dcm/energy: write 'fix ledger all dcm/energy' before the run");
   ledger->keep_contacts();
 }
 
 /** Tells once which column has which output. */
 void ComputeContactLocal::tell() {
-  if (is_told || comm->me != 0)
+  if (is_told)
     return;
   is_told = true;
   std::string text = "dcm: columns of c_" + std::string(id) + ":";
   for (size_t n = 0; n < wanted.size(); n++)
     text += (n ? ", " : " ") + std::to_string(n + 1) + " " + columns->title(wanted[n]);
-  utils::logmesg(lmp, text + "\n");
+  write_to_log(lmp, text);
 }
 
 /** With newton off both ranks, or both sides of a periodic face, have a contact across it: the rule
@@ -133,7 +130,7 @@ void ComputeContactLocal::take(const double *of_contact) {
 
 void ComputeContactLocal::gather_pairs() {
   std::vector<double> row(columns->count());
-  pair->each_contact([&](const PairPart &, int i, int j, const double *) {
+  each_contact(pair->all_parts(), [&](const PairPart &, int i, int j, const double *) {
     if (!(atom->mask[i] & groupbit) || !(atom->mask[j] & groupbit) || !is_counted_here(i, j))
       return;
     if (pair->describe_contact(i, j, *columns, row.data()))

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "dcm_pairs.h"
 
+#include "host_services.h"
+
+#include "command_words.h"
 #include "host_api.h"
 #include "pair_dcm.h"
 
-#include "error.h"
 #include "utils.h"
 
 #include <algorithm>
@@ -40,7 +42,7 @@ int threads_of_dcm_pairs(LAMMPS *lmp) {
 
 int PairChoice::read(LAMMPS *lmp, const std::string &here, int next, int narg, char **arg) {
   if (next == narg)
-    lmp->error->all(FLERR, here + "the keyword 'style' needs the name of a dcm pair style");
+    stop(lmp, here + "the keyword 'style' needs the name of a dcm pair style");
   if (!name.empty())
     refuse_twice(lmp, here, "style", name, arg[next]);
   name = arg[next];
@@ -52,10 +54,10 @@ int PairChoice::read(LAMMPS *lmp, const std::string &here, int next, int narg, c
 
 PairDCM *PairChoice::find(LAMMPS *lmp, const std::string &here, const std::string &none,
                           const std::string &called) const {
-  Error *error = lmp->error;
+
   const std::vector<DCMPair> all = list_dcm_pairs(lmp);
   if (all.empty())
-    error->all(FLERR, here + none);
+    stop(lmp, here + none);
   std::vector<PairDCM *> found;
   std::string names;
   for (const DCMPair &c : all) {
@@ -69,18 +71,18 @@ PairDCM *PairChoice::find(LAMMPS *lmp, const std::string &here, const std::strin
       found.push_back(c.pair);
   }
   if (found.empty())
-    error->all(FLERR, here + "no dcm pair style or law is called '" + name + "'; the styles are " +
-                          names + called);
+    stop(lmp, here + "no dcm pair style or law is called '" + name + "'; the styles are " + names +
+                  called);
   if (number > 0 && number <= (int)found.size())
     return found[number - 1];
   if (found.size() > 1 || number != 0)
-    error->all(FLERR, here +
-                          (number != 0 ? "there is no number " + std::to_string(number) + " of '" +
-                                             name + "'; the styles are "
-                                       : "there are several dcm pair styles: ") +
-                          names +
-                          "; add the keyword 'style' and one of these names, with its number, or "
-                          "one of the laws");
+    stop(lmp, here +
+                  (number != 0 ? "there is no number " + std::to_string(number) + " of '" + name +
+                                     "'; the styles are "
+                               : "there are several dcm pair styles: ") +
+                  names +
+                  "; add the keyword 'style' and one of these names, with its number, or "
+                  "one of the laws");
   return found.front();
 }
 

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_energy.h"
 
-#include "atom_extra.h"
-#include "fix_wall.h"
+#include "contact_makers.h"
 #include "host_api.h"
-#include "pair_dcm.h"
+#include "host_services.h"
 
 #include "atom.h"
 #include "comm.h"
 #include "domain.h"
-#include "error.h"
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
@@ -56,17 +54,15 @@ EnergyAccountPointer FixEnergy::account(LAMMPS *lmp, const std::string &name) {
 void FixEnergy::listen(LAMMPS *lmp, dcm_law *law) {
   FixEnergy *fix = find(lmp);
   bool is_asked = fix != nullptr;
-  for (int f = 0; f < lmp->modify->nfix; f++)
-    if (const auto *walls = dynamic_cast<const FixWall *>(lmp->modify->fix[f]))
-      is_asked = is_asked || walls->asks_for_energies();
+  for (const ContactMaker *maker : contact_makers(lmp))
+    is_asked = is_asked || maker->asks_for_energies();
   if (is_asked)
     dcm_law_keep_for_energies(law);
   const std::string name = law->model->id;
-  if (fix && (law->foresight & DCM_TELLS_NO_ENERGIES) && fix->silent_laws.insert(name).second &&
-      lmp->comm->me == 0)
-    lmp->error->warning(FLERR, std::string("dcm: fix ") + fix->id + ": the law '" + name +
-                                   "' tells no energies: what its contacts store and dissipate is "
-                                   "in the residual, until the law fills dcm_response.energies");
+  if (fix && (law->foresight & DCM_TELLS_NO_ENERGIES) && fix->silent_laws.insert(name).second)
+    warn(lmp, std::string("dcm: fix ") + fix->id + ": the law '" + name +
+                  "' tells no energies: what its contacts store and dissipate is "
+                  "in the residual, until the law fills dcm_response.energies");
 }
 
 FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
@@ -74,19 +70,18 @@ FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
       is_restored(false), is_first_step(true), computed_at(-1) {
   const std::string here = "fix " + std::string(id) + " dcm/energy: ";
   if (igroup != 0)
-    error->all(FLERR, here +
-                          "the energy of a group is no balance, because the group exchanges "
-                          "energy with all others: write 'fix " +
-                          id + " all dcm/energy'");
+    stop(lmp, here +
+                  "the energy of a group is no balance, because the group exchanges "
+                  "energy with all others: write 'fix " +
+                  id + " all dcm/energy'");
   if (find(lmp))
-    error->all(FLERR, here + "there is already fix " + find(lmp)->id +
-                          " of this style, and one is enough");
+    stop(lmp, here + "there is already fix " + find(lmp)->id + " of this style, and one is enough");
   for (int next = 3; next < narg; next += 2) {
     if (strcmp(arg[next], "atoms") != 0)
-      error->all(FLERR, here + "'" + arg[next] + "' is no keyword; the only keyword is atoms");
+      stop(lmp, here + "'" + arg[next] + "' is no keyword; the only keyword is atoms");
     const std::string word = next + 1 < narg ? arg[next + 1] : "";
     if (word != "yes" && word != "no")
-      error->all(FLERR, here + "the keyword 'atoms' needs one of the words yes and no after it");
+      stop(lmp, here + "the keyword 'atoms' needs one of the words yes and no after it");
     tells_atoms = word == "yes";
   }
   scalar_flag = vector_flag = array_flag = 1;
@@ -133,25 +128,24 @@ void FixEnergy::keep_contacts() {
 
 void FixEnergy::init() {
   comm_forward = has_jumps() ? MOTION + 3 : MOTION;
-  if (domain->deform_flag && !has_jumps() && comm->me == 0)
-    error->warning(FLERR, std::string("dcm: fix ") + id +
-                              ": the work of the box that changes is in the residual; the fix "
-                              "knows the work with 'newton on' and 'fix deform ... remap v', by "
-                              "which velocities change with the box");
+  if (domain->deform_flag && !has_jumps())
+    warn(lmp, std::string("dcm: fix ") + id +
+                  ": the work of the box that changes is in the residual; the fix "
+                  "knows the work with 'newton on' and 'fix deform ... remap v', by "
+                  "which velocities change with the box");
   if (update->whichflag == 2 || respa_of(update))
-    error->all(FLERR, "fix " + std::string(id) + " dcm/energy: " +
-                          (update->whichflag == 2 ? "minimize" : "run_style respa") +
-                          " is not possible, because the balance needs the forces of whole steps: "
-                          "use a run with 'run_style verlet'");
+    stop(lmp, "fix " + std::string(id) +
+                  " dcm/energy: " + (update->whichflag == 2 ? "minimize" : "run_style respa") +
+                  " is not possible, because the balance needs the forces of whole steps: "
+                  "use a run with 'run_style verlet'");
   for (const auto &account : accounts)
     account->sums.keeps_contacts = keeps_contacts;
   keeps_contacts = false;
   for (Pair *pair : pair_styles(force))
-    if (!dynamic_cast<PairDCM *>(pair) && comm->me == 0)
-      error->warning(FLERR, std::string("dcm: fix ") + id + ": the pair style " +
-                                force->pair_match_ptr(pair) +
-                                " tells no energies of its contacts, so the work of its forces "
-                                "counts as that of other forces");
+    if (!makes_contacts(pair))
+      warn(lmp, std::string("dcm: fix ") + id + ": the pair style " + force->pair_match_ptr(pair) +
+                    " tells no energies of its contacts, so the work of its forces "
+                    "counts as that of other forces");
 }
 
 // ---------------------------------------------------------------------------------- the motion
@@ -536,9 +530,9 @@ void FixEnergy::restart(char *buffer) {
       *all[n] = {parts[0], parts[1]};
   }
   if (!is_whole)
-    error->all(FLERR, std::string("fix ") + id +
-                          " dcm/energy: the restart file is damaged, or was "
-                          "written by another version of this plugin");
+    stop(lmp, std::string("fix ") + id +
+                  " dcm/energy: the restart file is damaged, or was "
+                  "written by another version of this plugin");
   size_array_rows = (int)accounts.size();
   is_open = is_restored = true;
   show_atoms();
@@ -612,10 +606,10 @@ void FixEnergy::unpack_restart(int i, int nth) {
   const double *numbers = numbers_of_fix(atom, i, nth, count);
   const bool has_energies = numbers && count == 1 + MOTION + DCM_LEDGER;
   if (!has_energies && !(numbers && count == 1 + MOTION))
-    error->one(FLERR, std::string("fix ") + id +
-                          " dcm/energy: the restart file is damaged: the "
-                          "energies of atom " +
-                          std::to_string(atom->tag[i]) + " cannot be read");
+    stop_from_one(lmp, std::string("fix ") + id +
+                           " dcm/energy: the restart file is damaged: the "
+                           "energies of atom " +
+                           std::to_string(atom->tag[i]) + " cannot be read");
   std::array<double, MOTION> kick;
   std::copy_n(numbers + 1, (int)MOTION, kick.begin());
   kicks.read(i, kick.data());

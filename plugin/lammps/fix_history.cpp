@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_history.h"
 
-#include "atom_extra.h"
 #include "host_api.h"
 #include "host_private.h"
-#include "pair_dcm.h"
+#include "host_services.h"
 
 #include "common/present_ids.h"
 
 #include "atom.h"
 #include "comm.h"
 #include "domain.h"
-#include "error.h"
 #include "modify.h"
 #include "my_page.h"
 #include "neigh_list.h"
@@ -37,7 +35,7 @@ static Fix *create(LAMMPS *instance, int narg, char **arg) {
 /** All are carried until contacts are given to atoms for the first time: those of a restart file
  * are of whatever law it was written with. */
 FixHistory::FixHistory(LAMMPS *instance, int narg, char **arg)
-    : FixNeighHistory(instance, narg - 1, arg), style(nullptr),
+    : FixNeighHistory(instance, narg - 1, arg), parts(nullptr),
       atoms_of_restart(utils::bnumeric(FLERR, arg[narg - 1], false, instance)), width(dnum),
       whole(width), atoms_may_come(false) {
   noted.assign(atom->tag, atom->tag + atom->nlocal);
@@ -48,8 +46,11 @@ FixHistory::FixHistory(LAMMPS *instance, int narg, char **arg)
   std::iota(carried.which.begin(), carried.which.end(), 0);
 }
 
-void FixHistory::serve(PairDCM *owner) {
-  pair = style = owner;
+void FixHistory::serve(Pair *owner, const PairParts &parts_of_style,
+                       const std::function<void()> &make) {
+  pair = owner;
+  parts = &parts_of_style;
+  make_contacts = make;
 }
 
 const double *FixHistory::numbers(int i, int j) {
@@ -116,7 +117,7 @@ void FixHistory::refuse_two_touches() const {
   for (int i = 0; i < nlocal_neigh; i++) {
     const tagint twice = found_twice(std::vector<tagint>(partner[i], partner[i] + npartner[i]));
     if (twice)
-      error->one(FLERR, "dcm: " + told_of_two_touches(atom->tag[i], twice));
+      stop_from_one(lmp, "dcm: " + told_of_two_touches(atom->tag[i], twice));
   }
 }
 
@@ -132,7 +133,7 @@ void FixHistory::post_neighbor() {
   nall_neigh = atom->nlocal + atom->nghost;
   if (atoms_may_come)
     follow_ids();
-  style->make_contacts();
+  make_contacts();
 }
 
 void FixHistory::take_marks() {
@@ -160,8 +161,8 @@ void FixHistory::get_room(int i) {
   partner[i] = ipage_atom->get(npartner[i]);
   valuepartner[i] = dpage_atom->get(dnum * npartner[i]);
   if (!partner[i] || !valuepartner[i])
-    error->one(FLERR, std::string("dcm: too many contacts of one atom: increase the number of "
-                                  "neighbors that it may have with 'neigh_modify one'"));
+    stop_from_one(lmp, "dcm: too many contacts of one atom: increase the number of "
+                       "neighbors that it may have with 'neigh_modify one'");
   npartner[i] = 0;
 }
 
@@ -169,12 +170,12 @@ void FixHistory::get_room(int i) {
  * theirs here and the atoms that they stand for on their own ranks. */
 void FixHistory::pre_exchange() {
   const int receivers = newton_pair ? nall_neigh : nlocal_neigh;
-  carry(style->carried_numbers(width));
+  carry(parts->front()->carried_numbers(width));
   ipage_atom->reset();
   dpage_atom->reset();
   // Atoms that came since have none, by set_arrays.
   std::fill_n(npartner, receivers, 0);
-  style->each_contact([&](const PairPart &, int i, int j, const double *) {
+  each_contact(*parts, [&](const PairPart &, int i, int j, const double *) {
     npartner[i]++;
     if (j < receivers)
       npartner[j]++;
@@ -191,7 +192,7 @@ void FixHistory::pre_exchange() {
     partner[i][m] = atom->tag[j];
     part.keep(state, carried.which, &valuepartner[i][dnum * m]);
   };
-  style->each_contact([&](const PairPart &part, int i, int j, double *state) {
+  each_contact(*parts, [&](const PairPart &part, int i, int j, double *state) {
     give(part, i, j, state);
     if (j < receivers) {
       part.swap_sides(state);
@@ -304,12 +305,10 @@ static tagint id_of(double number) {
  * its arrays: if they are others than when the file was read, it gives numbers to wrong atoms. */
 void FixHistory::unpack_restart(int i, int nth) {
   const auto refuse = [&]() {
-    error->one(
-        FLERR,
-        std::string(
-            "dcm: atoms were deleted, created, moved or given other IDs after read_restart, and "
-            "the states of contacts would go to wrong atoms: put 'run 0' behind read_restart (and "
-            "behind pair_style, if it is given again), and change atoms after that"));
+    stop_from_one(
+        lmp, "dcm: atoms were deleted, created, moved or given other IDs after read_restart, and "
+             "the states of contacts would go to wrong atoms: put 'run 0' behind read_restart (and "
+             "behind pair_style, if it is given again), and change atoms after that");
   };
   if (atom->natoms != atoms_of_restart)
     refuse();
@@ -335,10 +334,10 @@ void FixHistory::unpack_restart(int i, int nth) {
     is_whole = partner[i][c] > 0;
   }
   if (!is_whole)
-    error->one(FLERR, "pair_style dcm: the restart file is damaged: the contacts of atom " +
-                          std::to_string(atom->tag[i]) +
-                          " cannot be read. Or the file was written with other sub-models, and "
-                          "their contacts have other states");
+    stop_from_one(lmp, "pair_style dcm: the restart file is damaged: the contacts of atom " +
+                           std::to_string(atom->tag[i]) +
+                           " cannot be read. Or the file was written with other sub-models, and "
+                           "their contacts have other states");
   npartner[i] = contacts;
   noted[i] = atom->tag[i];
   maxpartner = std::max(maxpartner, contacts);

@@ -21,28 +21,23 @@
 #ifndef DCM_LAMMPS_FIX_HISTORY_H
 #define DCM_LAMMPS_FIX_HISTORY_H
 
+#include "pair_part.h"
+
 #include "fix_neigh_history.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
 namespace DCM_NS {
 
-class PairDCM;
-
-/** Atoms carry those numbers of a contact that the law at hand remembers. The other numbers are the
- * same for all contacts, and stand in restart files, where another law may need them. */
-struct CarriedNumbers {
-  std::vector<int> which;     // in their order, at least one
-  std::vector<double> others; // [all numbers] of a contact that remembers nothing
-};
-
 class FixHistory : public LAMMPS_NS::FixNeighHistory {
 public:
   FixHistory(LAMMPS_NS::LAMMPS *instance, int narg, char **arg);
 
-  /** The pair style whose contacts these are. */
-  void serve(PairDCM *owner);
+  /** Tells whose contacts these are, and what makes them when there is a new neighbour list. */
+  void serve(LAMMPS_NS::Pair *owner, const PairParts &parts_of_style,
+             const std::function<void()> &make);
 
   void init() override;
   void post_neighbor() override;
@@ -77,7 +72,8 @@ public:
   static const char DCM_STYLE[], HOST_STYLE[];
 
 private:
-  PairDCM *style;
+  const PairParts *parts;
+  std::function<void()> make_contacts;
   const LAMMPS_NS::bigint atoms_of_restart;
   const int width; // numbers of a contact; dnum are carried
   CarriedNumbers carried;

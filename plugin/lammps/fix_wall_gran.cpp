@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_wall_gran.h"
 
-#include "atom_extra.h"
 #include "granular_arguments.h"
 #include "host_private.h"
+#include "host_services.h"
 #include "release.h"
 
-#include "atom.h"
-#include "comm.h"
-#include "error.h"
-#include "lammps.h"
-#include "modify.h"
-#include "utils.h"
+#include "domain.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <cstring>
+#include <limits>
 
 extern "C" {
 #include "runtime/model.h"
@@ -44,25 +42,68 @@ Fix *FixWallGran::leave_to_host(LAMMPS *lmp, int narg, char **arg) {
   if (narg <= 3 || is_named || strcmp(arg[3], GRANULAR) != 0 ||
       own == lmp->modify->fix_map->end() || GranularArguments::are_ours(narg - FIRST, arg + FIRST))
     return nullptr;
-  if (lmp->comm->me == 0)
-    utils::logmesg(lmp, "dcm: fix " + std::string(arg[0]) + " of style " + name +
-                            " granular remains LAMMPS' own\n");
+  write_to_log(lmp, "dcm: fix " + std::string(arg[0]) + " of style " + name +
+                        " granular remains LAMMPS' own");
   RestartTable::rename(lmp->modify, arg[0], name, name + "/dcm");
   return own->second(lmp, narg, arg);
 }
 
 FixWallGran::FixWallGran(LAMMPS *instance, int narg, char **arg)
     : FixWall(instance, narg, arg, ANY_TYPE), name(arg[2]), model(model_of(narg, arg)),
-      is_composed(!model || (RELEASE.walls_err && model->has_spring)),
+      is_composed(!model || GranParameters::is_composed_at_walls(*model)),
       settings(instance, is_composed ? GRANULAR : model->law) {
   wall_law.make_from(&settings);
+  shows_last_contact = true;
   if (!model && (narg <= 3 || strcmp(arg[3], GRANULAR) != 0))
-    error->all(FLERR, here() +
-                          "needs the name of a model, hooke, hooke/history, hertz/history or "
-                          "granular" +
-                          (narg > 3 ? std::string(", not '") + arg[3] + "'" : ""));
+    stop(lmp, here() +
+                  "needs the name of a model, hooke, hooke/history, hertz/history or granular" +
+                  (narg > 3 ? std::string(", not '") + arg[3] + "'" : ""));
 }
 
+/** Restart files hold no states without numbers: the host would not read any. */
+void FixWallGran::begin_as_host(std::unique_ptr<WallShape> of_walls, int narg, char **arg) {
+  const int behind_model = read_model(narg, arg);
+  take(std::move(of_walls));
+  read_keywords(walls().read(behind_model, narg, arg), narg, arg);
+  walls().make();
+  if (conducts != has_temperature)
+    stop(lmp, here() + (conducts ? "a model of heat needs the temperature of the wall: add the "
+                                   "keyword temperature"
+                                 : "the keyword temperature needs a model of heat, as 'heat radius "
+                                   "<conductivity>'"));
+  prepare();
+  restart_peratom = saved_width() > 0;
+}
+
+void FixWallGran::read_keywords(int next, int narg, char **arg) {
+  Keywords all = walls().keywords();
+  all.push_back({"contacts", [this](WordReader &) { show_contacts(); }});
+  all.push_back({"temperature", [this](WordReader &words) {
+                   if (words.next() == words.narg)
+                     stop(lmp, here() + "temperature needs a number, or v_ and the name of a "
+                                        "variable");
+                   const std::string value = words.word("a number");
+                   if (conducts)
+                     quantities.read("temperature", "temperature", value.c_str());
+                   has_temperature = true;
+                 }});
+  while (next < narg) {
+    const Keyword *known = find_keyword(all, arg[next]);
+    if (!known) {
+      std::string names;
+      for (const Keyword &one : all)
+        names += (&one == &all.front() ? "" : &one == &all.back() ? " and " : ", ") + one.word;
+      stop(lmp, here() + "'" + arg[next] + "' is no keyword here; the keywords are " + names +
+                    walls().hint(arg[next]));
+    }
+    WordReader words(lmp, here(), next, narg, arg);
+    known->read(words);
+    next = words.next();
+  }
+}
+
+/** Reads the model and its numbers.
+ * @return index of the argument after them */
 int FixWallGran::read_model(int narg, char **arg) {
   settings.read_style(0, nullptr, nullptr);
   int next = FIRST;
@@ -81,37 +122,13 @@ int FixWallGran::read_model(int narg, char **arg) {
     saved = arguments.saved();
     conducts = arguments.conducts();
   }
-  if (comm->me == 0)
-    utils::logmesg(lmp, "dcm: fix " + std::string(id) + " of style " + name + " " + arg[3] +
-                            " is computed by the law '" + settings.model()->id + "' of dcm\n");
-  return next;
-}
-
-int FixWallGran::read_common(int next, int narg, char **arg) {
-  if (strcmp(arg[next], "temperature") != 0)
-    return read_contacts_keyword(next, arg);
-  if (next + 1 == narg)
-    error->all(FLERR, here() + "temperature needs a number, or v_ and the name of a variable");
+  // The flow of heat, as with the host's own.
   if (conducts)
-    quantities.read("temperature", "temperature", arg[next + 1]);
-  has_temperature = true;
-  return next + 2;
-}
-
-/** The flow of heat, as with the host's own. */
-int FixWallGran::shown_quantity() const {
-  return conducts ? dcm_model_find_quantity(settings.model(), "heatflow") : -1;
-}
-
-/** Restart files hold no states without numbers: the host would not read any. */
-void FixWallGran::prepare_as_host(int slots) {
-  if (conducts != has_temperature)
-    error->all(FLERR, here() + (conducts ? "a model of heat needs the temperature of the wall: add "
-                                           "the keyword temperature"
-                                         : "the keyword temperature needs a model of heat, as "
-                                           "'heat radius <conductivity>'"));
-  prepare(slots);
-  restart_peratom = saved_width() > 0;
+    shown_quantity = dcm_model_find_quantity(settings.model(), "heatflow");
+  write_to_log(lmp, "dcm: fix " + std::string(id) + " of style " + name + " " + arg[3] +
+                        " is computed by the law '" + settings.model()->id + "' of dcm" +
+                        whose_formulas());
+  return next;
 }
 
 void FixWallGran::save(const double *state, double *numbers) const {
@@ -140,16 +157,282 @@ void FixWallGran::unpack_restart(int i, int nth) {
   int count;
   const double *numbers = numbers_of_fix(atom, i, nth, count);
   if (!numbers || !read_contacts(i, numbers, count, kept))
-    error->one(FLERR, here() +
-                          "the restart file is damaged, or was written for another model or wall: "
-                          "the walls that atom " +
-                          std::to_string(atom->tag[i]) + " touches cannot be read");
+    stop_from_one(lmp, here() +
+                           "the restart file is damaged, or was written for another model or "
+                           "wall: the walls that atom " +
+                           std::to_string(atom->tag[i]) + " touches cannot be read");
 }
 
 /** The suffix is not part of the name: restart files do without, as the host's, and so each finds
  * the states that the other wrote. */
 void FixWallGran::post_constructor() {
   call_as_given(*this, name);
+}
+
+// --------------------------------------------------------------------------- planes and cylinders
+
+FixWallGranDCM::FixWallGranDCM(LAMMPS *instance, int narg, char **arg)
+    : FixWallGran(instance, narg, arg) {
+  restart_global = 0;
+  begin_as_host(std::make_unique<HostAxisWalls>(lmp, *this), narg, arg);
+}
+
+int HostAxisWalls::read(int next, int narg, char **arg) {
+  const std::string styles =
+      RELEASE.has_zcylinder ? "xplane, yplane, zplane and zcylinder" : "xplane, yplane and zplane";
+  if (next == narg)
+    stop(lmp, here() + "needs a wall; the walls are " + styles);
+  const std::string which = arg[next];
+  if (is_plane(which))
+    return read_planes(next, narg, arg);
+  if (which == "zcylinder" && !RELEASE.has_zcylinder)
+    stop(lmp, here() + "this release has no zcylinder: use wall/gran/region with a region of style "
+                       "cylinder");
+  if (which != "zcylinder")
+    stop(lmp, here() + "'" + which + "' is no wall; the walls are " + styles +
+                  (which == "region" ? ", and fix wall/gran/region for regions" : ""));
+  return read_cylinder(next, narg, arg);
+}
+
+void HostAxisWalls::read_motion(WordReader &words) {
+  read_course(words);
+  if (motion() == WIGGLES && !std::isfinite(frequency()))
+    stop(lmp, here() + "the period of wiggle must not be 0");
+}
+
+void HostAxisWalls::make() {
+  check_motion("");
+  if (turns())
+    warn(lmp, "dcm: " + here() +
+                  "a turning cylinder has the same speed for all grains in dcm; in LAMMPS the "
+                  "speed grows from one grain to the next");
+}
+
+void HostAxisWalls::move() {
+  move_to(frequency() * (update->ntimestep - since) * update->dt);
+}
+
+/** The spin of the host's wall enters no law. A cylinder does not hold a grain inside of it beyond
+ * touching, whatever the law's reach. */
+void HostAxisWalls::find(int i, const double *x, double cutoff, std::vector<NearWall> &near) {
+  const bool is_held = !is_cylinder() || hypot(x[0], x[1]) >= radius;
+  find_nearer(x, is_held ? cutoff : atom->radius[i], near);
+  for (NearWall &wall : near)
+    wall.spin[2] = 0.0;
+}
+
+// The format of restart files is the host's: of each atom the count of numbers, and the state,
+// which is zero where the atom touches nothing.
+
+int FixWallGranDCM::size_restart(int) {
+  return maxsize_restart();
+}
+
+int FixWallGranDCM::maxsize_restart() {
+  return saved_width() > 0 ? 1 + saved_width() : 0;
+}
+
+int FixWallGranDCM::pack_restart(int i, double *buffer) {
+  const int wide = saved_width();
+  if (wide == 0)
+    return 0;
+  WallContacts &kept = states_of_atoms();
+  buffer[0] = 1 + wide;
+  if (kept.wall(i, 0) >= 0)
+    save(kept.state(i, 0), buffer + 1);
+  else
+    std::fill_n(buffer + 1, wide, 0.0);
+  return 1 + wide;
+}
+
+bool FixWallGranDCM::read_contacts(int i, const double *numbers, int count, WallContacts &kept) {
+  const int wide = saved_width();
+  if (count != 1 + wide)
+    return false;
+  const auto is_zero = [](double number) { return number == 0.0; };
+  if (std::all_of(numbers + 1, numbers + 1 + wide, is_zero))
+    return true;
+  kept.set(i, 0, 0);
+  load(numbers + 1, kept.state(i, 0));
+  return true;
+}
+
+// ---------------------------------------------------------------------------------------- regions
+
+FixWallGranRegionDCM::FixWallGranRegionDCM(LAMMPS *instance, int narg, char **arg)
+    : FixWallGran(instance, narg, arg) {
+  begin_as_host(std::make_unique<HostRegionWalls>(lmp, *this), narg, arg);
+}
+
+int HostRegionWalls::read(int next, int narg, char **arg) {
+  if (next + 1 >= narg || strcmp(arg[next], "region") != 0)
+    stop(lmp, here() + "needs the word region and the ID of a region after the model");
+  region_id = arg[next + 1];
+  region = look_up();
+  return next + 2;
+}
+
+Region *HostRegionWalls::look_up() const {
+  Region *found = find_region(domain, region_id);
+  if (!found)
+    stop(lmp, here() + "there is no region '" + region_id + "'");
+  return found;
+}
+
+int HostRegionWalls::slots() const {
+  return region->tmax;
+}
+
+void HostRegionWalls::init() {
+  Region *found = look_up();
+  if (found != region || !is_of_restart) {
+    warn(lmp,
+         "dcm: " + here() + "region " + region_id +
+             (is_of_restart ? " has been defined anew" : " is not the region of the restart file") +
+             "; the motion of the region begins anew");
+    region = found;
+    region->reset_vel();
+  }
+  is_of_restart = true;
+  can_move = region->dynamic_check();
+  // The host does not tell how its unions transform parts that move.
+  is_followed = !can_move || region->nregion == 1;
+  turns_twice = region->nregion > 1 && region->rotateflag;
+  if (is_followed || turns_twice)
+    attach();
+}
+
+void HostRegionWalls::move() {
+  if (!can_move)
+    return;
+  region->prematch();
+  region->set_velocity();
+  if (is_followed || turns_twice)
+    see_motion();
+}
+
+/** Whatever the law's reach, the host's fix looks no farther than touching: jkr lets go there. */
+void HostRegionWalls::find(int i, const double *x, double, std::vector<NearWall> &near) {
+  const double touch = atom->radius[i];
+  double at[3] = {x[0], x[1], x[2]};
+  const int count = is_followed && is_single()        ? surface_of_host(x, touch)
+                    : region->match(x[0], x[1], x[2]) ? region->surface(x[0], x[1], x[2], touch)
+                                                      : 0;
+  for (int c = 0; c < count; c++) {
+    const Region::Contact &contact = region->contact[c];
+    NearWall wall = {};
+    wall.number = contact.iwall;
+    wall.to_grain[0] = contact.delx;
+    wall.to_grain[1] = contact.dely;
+    wall.to_grain[2] = contact.delz;
+    if (turns_twice)
+      undo_second_turn(x, contact.r, wall.to_grain);
+    if (can_move)
+      region->velocity_contact(wall.velocity, at, c);
+    wall.room = std::numeric_limits<double>::infinity();
+    wall.radius = contact.radius == 0.0 ? wall.room : contact.radius;
+    near.push_back(wall);
+  }
+}
+
+double HostRegionWalls::path() const {
+  return is_followed ? RegionWalls::path() : std::numeric_limits<double>::infinity();
+}
+
+namespace {
+
+// The host writes counts as the bits of integers.
+double bits_of(int64_t number) {
+  double bits;
+  memcpy(&bits, &number, sizeof bits);
+  return bits;
+}
+
+int64_t number_of(double bits) {
+  int64_t number;
+  memcpy(&number, &bits, sizeof number);
+  return number;
+}
+
+const int HEAD = 2; // how many numbers there are, and how many contacts
+
+} // namespace
+
+int FixWallGranRegionDCM::size_restart(int i) {
+  if (saved_width() == 0)
+    return 0;
+  const WallContacts &kept = states_of_atoms();
+  int contacts = 0;
+  for (int s = 0; s < kept.slots(); s++)
+    contacts += kept.wall(i, s) >= 0;
+  return HEAD + contacts * (1 + saved_width());
+}
+
+int FixWallGranRegionDCM::maxsize_restart() {
+  return saved_width() > 0 ? HEAD + walls().slots() * (1 + saved_width()) : 0;
+}
+
+int FixWallGranRegionDCM::pack_restart(int i, double *buffer) {
+  const int wide = saved_width();
+  WallContacts &kept = states_of_atoms();
+  int n = HEAD, contacts = 0;
+  for (int s = 0; s < kept.slots(); s++) {
+    if (kept.wall(i, s) < 0)
+      continue;
+    contacts++;
+    buffer[n++] = bits_of(kept.wall(i, s));
+    save(kept.state(i, s), buffer + n);
+    n += wide;
+  }
+  buffer[0] = n;
+  buffer[1] = bits_of(contacts);
+  return n;
+}
+
+bool FixWallGranRegionDCM::read_contacts(int i, const double *numbers, int count,
+                                         WallContacts &kept) {
+  const int wide = saved_width();
+  const int64_t contacts = count >= HEAD ? number_of(numbers[1]) : -1;
+  bool is_whole =
+      contacts >= 0 && contacts <= kept.slots() && count == HEAD + (int)contacts * (1 + wide);
+  for (int s = 0; is_whole && s < contacts; s++) {
+    const double *next = numbers + HEAD + s * (1 + wide);
+    const int64_t wall = number_of(next[0]);
+    is_whole = wall >= 0 && wall <= INT32_MAX;
+    if (!is_whole)
+      break;
+    kept.set(i, s, (int)wall);
+    if (!load(next + 1, kept.state(i, s)))
+      kept.drop(i, s);
+  }
+  return is_whole;
+}
+
+void HostRegionWalls::write_restart(FILE *fp) const {
+  int length = 0;
+  region->length_restart_string(length);
+  fwrite(&length, sizeof length, 1, fp);
+  region->write_restart(fp);
+}
+
+/** The host follows the lengths in the file wherever these lead. */
+void HostRegionWalls::restart(char *buffer) {
+  std::string head;
+  for (const char *word : {region->id, region->style}) {
+    const int size = (int)strlen(word) + 1;
+    head.append(reinterpret_cast<const char *>(&size), sizeof size).append(word, size);
+  }
+  int n = 0;
+  is_of_restart = memcmp(buffer, head.data(), head.size()) == 0 && region->restart(buffer, n);
+}
+
+void FixWallGranRegionDCM::write_restart(FILE *fp) {
+  if (comm->me == 0)
+    region_walls().write_restart(fp);
+}
+
+void FixWallGranRegionDCM::restart(char *buffer) {
+  region_walls().restart(buffer);
 }
 
 } // namespace DCM_NS

@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * The common part of fix wall/gran/dcm and fix wall/gran/region/dcm: the host's fixes of these
- * names, with its arguments, physics and restart files, computed by a law of their own. */
+ * fix wall/gran/dcm and fix wall/gran/region/dcm: the host's fixes of these names, with its
+ * arguments, physics and restart files, computed by a law of their own.
+ * docs/lammps/fix_wall_gran_dcm.md is the manual page. */
 #ifndef DCM_LAMMPS_FIX_WALL_GRAN_H
 #define DCM_LAMMPS_FIX_WALL_GRAN_H
 
+#include "axis_walls.h"
 #include "fix_wall.h"
 #include "gran_parameters.h"
 #include "pair_settings.h"
+#include "region_walls.h"
 
 #include <string>
 #include <vector>
@@ -29,16 +32,8 @@ public:
 protected:
   FixWallGran(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
 
-  /** Reads the model and its numbers.
-   * @return index of the argument after them */
-  int read_model(int narg, char **arg);
-
-  /** Reads the keyword contacts or temperature.
-   * @return the index of the next argument, or -1 if arg[next] is another word */
-  int read_common(int next, int narg, char **arg);
-
-  /** To be called when all arguments are read; see FixWall. */
-  void prepare_as_host(int slots);
+  /** Reads the arguments: the model and its numbers, the walls, the keywords. */
+  void begin_as_host(std::unique_ptr<WallShape> of_walls, int narg, char **arg);
 
   /** The numbers of a state that the host's restart files have. */
   int saved_width() const {
@@ -52,15 +47,6 @@ protected:
    * @return whether they are such numbers */
   virtual bool read_contacts(int i, const double *numbers, int count, WallContacts &kept) = 0;
 
-  bool shows_last_contact() const override {
-    return true;
-  }
-  int shown_quantity() const override;
-  /** Restart files have what the host's have, which tell nothing of the walls. */
-  std::string describe() const override {
-    return "";
-  }
-
 private:
   const std::string name; // as the input has it, without the suffix
   const GranStyle *model; // or null: of the host's model granular
@@ -69,6 +55,104 @@ private:
   bool conducts = false;
   bool has_temperature = false;
   PairSettings settings;
+
+  int read_model(int narg, char **arg);
+  void read_keywords(int next, int narg, char **arg);
+};
+
+/** Planes or a cylinder as the host has them, which differ from AxisWalls in this: a grain between
+ * two planes touches the nearer one alone, with one state for both; the phase of a wiggle counts
+ * from the step at which the fix was defined; and the wall turns no grain. */
+class HostAxisWalls : public AxisWalls {
+public:
+  HostAxisWalls(LAMMPS_NS::LAMMPS *instance, LAMMPS_NS::Fix &of_fix)
+      : AxisWalls(instance, of_fix), since(update->ntimestep) {}
+
+  int read(int next, int narg, char **arg) override;
+  void make() override;
+  int slots() const override {
+    return 1;
+  }
+  void init() override {}
+  void reset_dt() override {}
+  void move() override;
+  void find(int i, const double *x, double cutoff, std::vector<NearWall> &near) override;
+  const AxisWalls *along_axes(bool &are_one) const override {
+    are_one = true;
+    return is_cylinder() ? nullptr : this;
+  }
+
+protected:
+  void read_motion(WordReader &words) override;
+
+private:
+  const LAMMPS_NS::bigint since;
+};
+
+/** fix wall/gran/dcm */
+class FixWallGranDCM : public FixWallGran {
+public:
+  FixWallGranDCM(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
+
+  int pack_restart(int, double *) override;
+  int size_restart(int) override;
+  int maxsize_restart() override;
+
+protected:
+  bool read_contacts(int i, const double *numbers, int count, WallContacts &kept) override;
+};
+
+/** A region as the host has it: with the host's own nearest points, unions and velocities. */
+class HostRegionWalls : public RegionWalls {
+public:
+  using RegionWalls::RegionWalls;
+
+  int read(int next, int narg, char **arg) override;
+  int slots() const override;
+  void init() override;
+  void move() override;
+  double path() const override;
+  bool is_near(int i, const double *x, double cutoff) override {
+    return !is_followed || RegionWalls::is_near(i, x, cutoff);
+  }
+  void find(int i, const double *x, double cutoff, std::vector<NearWall> &near) override;
+  void follow(int i, const std::vector<NearWall> &near, uint32_t *walls, uint32_t count) override {
+    WallShape::follow(i, near, walls, count);
+  }
+
+  /** The region itself writes how it moves. */
+  void write_restart(FILE *fp) const;
+  void restart(char *buffer);
+
+private:
+  LAMMPS_NS::Region *region = nullptr;
+  bool is_of_restart = true; // what the restart file tells of the region's motion
+
+  bool can_move = true;
+  bool is_followed = false; // which grains are far is known: not of a union that moves
+  bool turns_twice = false; // some releases turn points on parts of those that turn once too often
+
+  LAMMPS_NS::Region *look_up() const;
+};
+
+/** fix wall/gran/region/dcm */
+class FixWallGranRegionDCM : public FixWallGran {
+public:
+  FixWallGranRegionDCM(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
+
+  int pack_restart(int, double *) override;
+  int size_restart(int) override;
+  int maxsize_restart() override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
+
+protected:
+  bool read_contacts(int i, const double *numbers, int count, WallContacts &kept) override;
+
+private:
+  HostRegionWalls &region_walls() const {
+    return static_cast<HostRegionWalls &>(walls());
+  }
 };
 
 } // namespace DCM_NS

@@ -2,12 +2,15 @@
 #include "gran_parameters.h"
 
 #include "pair_settings.h"
+#include "release.h"
 
 #include "comm.h"
 #include "error.h"
 #include "force.h"
 #include "lammps.h"
 #include "utils.h"
+
+#include "common/host.h"
 
 #include <cstdio>
 #include <cstring>
@@ -84,19 +87,38 @@ void GranParameters::give(LAMMPS *lmp, const std::string &where, const GranStyle
   settings.choose("limit_damping", limit_damping ? "yes" : "no");
 }
 
+bool GranParameters::is_composed_at_walls(const GranStyle &style) {
+  return style.has_spring ? RELEASE.walls_err : RELEASE.hooke_walls_err;
+}
+
 void GranParameters::give_composed(LAMMPS *lmp, const std::string &where, const GranStyle &style,
                                    PairSettings &settings) const {
+  // The host divides by 0 where there is no damping.
+  const double ratio = gamma_n > 0.0 ? gamma_t / gamma_n : 0.0;
   settings.choose("release", "4Feb2025");
+  settings.choose("limit_damping", limit_damping ? "yes" : "no");
+  if (!style.has_spring) {
+    settings.choose("normal", "hooke");
+    settings.choose("damping", "mass_velocity");
+    settings.choose("tangential", "linear_nohistory");
+    set(lmp, where, settings,
+        {{"kn", kn}, {"gamma_n", gamma_n}, {"x_gammat", kt}, {"friction", ratio}});
+    if (lmp->comm->me == 0)
+      lmp->error->warning(
+          FLERR, "dcm: " + where + "model hooke of this release of LAMMPS takes gamma_t/gamma_n, " +
+                     text_of_number(ratio) +
+                     ", for the coefficient of friction, "
+                     "and so does dcm; granular, or fix wall/dcm, takes xmu");
+    return;
+  }
   settings.choose("normal", style.is_hertz ? "hertz" : "hooke");
   settings.choose("damping", style.is_hertz ? "viscoelastic" : "mass_velocity");
   settings.choose("tangential", style.is_hertz ? "mindlin_classic" : "linear_history_classic");
-  settings.choose("limit_damping", limit_damping ? "yes" : "no");
-  // The host divides by 0 where there is no damping.
   set(lmp, where, settings,
       {{style.is_hertz ? "kn_hertz" : "kn", kn},
        {style.is_hertz ? "gamma_n_hertz" : "gamma_n", gamma_n},
        {style.is_hertz ? "kt_hertz" : "kt", kt},
-       {"x_gammat", gamma_n > 0.0 ? gamma_t / gamma_n : 0.0},
+       {"x_gammat", ratio},
        {"friction", xmu}});
 }
 

@@ -55,8 +55,10 @@ public:
   void give(LAMMPS_NS::LAMMPS *lmp, const std::string &where, const GranStyle &style,
             PairSettings &settings) const;
 
-  /** give for the law granular, composed as fix wall/gran of some releases, which errs in the
-   * tangential spring. */
+  /** Whether fix wall/gran of this release composes the model of sub-models, and errs. */
+  static bool is_composed_at_walls(const GranStyle &style);
+
+  /** give for the law granular, composed so. */
   void give_composed(LAMMPS_NS::LAMMPS *lmp, const std::string &where, const GranStyle &style,
                      PairSettings &settings) const;
 

@@ -14,7 +14,7 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-// The normal sub-model need not stand first.
+/** Whether the normal sub-model need not stand first. */
 static const bool IN_ANY_ORDER = RELEASE.granular_is_one_file;
 
 static bool ends_sub_models(const char *word) {
@@ -26,6 +26,8 @@ static bool ends_sub_models(const char *word) {
 
 bool GranularArguments::are_ours(int narg, char **arg) {
   bool has_normal = false;
+  if (!RELEASE.formulas)
+    return false;
   for (int a = 0; a < narg && !ends_sub_models(arg[a]); a++) {
     const bool may_be_normal = a == 0 || IN_ANY_ORDER;
     if (IN_ANY_ORDER && (strcmp(arg[a], "heat") == 0 || strcmp(arg[a], "jkr") == 0))

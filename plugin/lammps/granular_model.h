@@ -5,11 +5,7 @@
 #ifndef DCM_LAMMPS_GRANULAR_MODEL_H
 #define DCM_LAMMPS_GRANULAR_MODEL_H
 
-#include "pointers.h"
-
-#include <cstdio>
-#include <string>
-#include <vector>
+#include "granular_release.h"
 
 namespace DCM_NS {
 
@@ -17,7 +13,11 @@ class PairSettings;
 
 class GranularModel {
 public:
-  enum Kind { NORMAL, DAMPING, TANGENTIAL, ROLLING, TWISTING, HEAT, KINDS };
+  typedef SubModels::Kind Kind;
+  static constexpr Kind NORMAL = SubModels::NORMAL, DAMPING = SubModels::DAMPING,
+                        TANGENTIAL = SubModels::TANGENTIAL, ROLLING = SubModels::ROLLING,
+                        TWISTING = SubModels::TWISTING, HEAT = SubModels::HEAT,
+                        KINDS = SubModels::KINDS;
 
   /** The host's defaults; no normal and no tangential sub-model. */
   GranularModel();
@@ -60,18 +60,18 @@ public:
   bool has_options_of(const GranularModel &other) const;
 
   bool is_jkr() const {
-    return sub_models[NORMAL].name == "jkr";
+    return model.of[NORMAL].name == "jkr";
   }
   bool is_rescaled() const;
   bool rolls() const {
-    return sub_models[ROLLING].name != "none";
+    return model.of[ROLLING].name != "none";
   }
   bool twists() const {
-    return sub_models[TWISTING].name != "none";
+    return model.of[TWISTING].name != "none";
   }
 
   bool conducts() const {
-    return sub_models[HEAT].name != "none";
+    return model.of[HEAT].name != "none";
   }
 
   /** The numbers that the host's styles keep of a contact for a sub-model, as components of the
@@ -84,29 +84,20 @@ public:
   static std::vector<double> factors_of_swap();
 
   /** Restart files have a model in the host's own format. All ranks read together. */
-  void write(FILE *) const;
-  void read(LAMMPS_NS::LAMMPS *lmp, const std::string &where, FILE *);
+  void write(FILE *fp) const {
+    GRANULAR_OF_HOST.write(model, fp);
+  }
+  void read(LAMMPS_NS::LAMMPS *lmp, const std::string &where, FILE *fp) {
+    GRANULAR_OF_HOST.read(model, lmp, where, fp);
+  }
 
 private:
-  struct SubModel {
-    std::string name;
-    std::vector<double> numbers; // in the order of the commands
-  };
-  SubModel sub_models[KINDS];
-  bool limit_damping = false;
-  bool is_mixed = false; // Young's modulus is E* of the pair
+  SubModels model;
 
   int read_sub_model(LAMMPS_NS::LAMMPS *lmp, const std::string &where, Kind kind, int narg,
                      char **arg);
-  bool is_of_material() const;
-  bool keeps_mindlin_spring() const;
   template <class Setter>
   std::string give_to(Setter set_one) const;
-  double normal_stiffness() const;
-  double tangential_stiffness() const;
-  void reduce(bool at_wall);
-  void write_reduced(FILE *) const;
-  void read_reduced(LAMMPS_NS::LAMMPS *lmp, const std::string &where, FILE *);
 };
 
 } // namespace DCM_NS

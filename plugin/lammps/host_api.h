@@ -173,6 +173,15 @@ inline int type_of_label(LAMMPS_NS::Atom *atom, const std::string &label) {
   return type_of_label(atom, label, NEWER);
 }
 
+/** Whether atoms may have temperatures of the host's own. */
+template <class Atom>
+constexpr auto has_temperatures(const Atom *, Newer) -> decltype(Atom::temperature, true) {
+  return true;
+}
+constexpr bool has_temperatures(const LAMMPS_NS::Atom *, Older) {
+  return false;
+}
+
 /** The other way to write an atom type, for messages. */
 inline const char *or_a_label() {
   return DCM_HAS_LABELS ? ", or the label that 'labelmap atom' gave one" : "";

@@ -3,12 +3,10 @@
 
 #include "dcm_pairs.h"
 #include "host_api.h"
+#include "host_services.h"
 
 #include "atom.h"
-#include "comm.h"
 #include "fix.h"
-#include "lammps.h"
-#include "utils.h"
 
 #include <algorithm>
 
@@ -43,11 +41,11 @@ static dcm_spheres spheres_of(const Atom *atom, int group) {
 static void tell_who_computes(LAMMPS *lmp, const char *fix, const std::string &name,
                               const std::string &why) {
   const bool is_by_name = name.size() > 4 && name.compare(name.size() - 4, 4, "/dcm") == 0;
-  if (lmp->comm->me != 0 || (why.empty() && is_by_name))
+  if (why.empty() && is_by_name)
     return;
-  utils::logmesg(lmp, "dcm: fix " + std::string(fix) + " of style " + name +
-                          (why.empty() ? " is computed by dcm, to the last digit as LAMMPS' own\n"
-                                       : why + ", and so remains LAMMPS' own\n"));
+  write_to_log(lmp, "dcm: fix " + std::string(fix) + " of style " + name +
+                        (why.empty() ? " is computed by dcm, to the last digit as LAMMPS' own"
+                                     : why + ", and so remains LAMMPS' own"));
 }
 
 // ------------------------------------------------------------------------------------- nve/sphere

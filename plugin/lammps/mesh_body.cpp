@@ -3,10 +3,10 @@
 
 #include "common/host.h"
 
-#include "shared_file.h"
+#include "host_services.h"
 
+#include "atom.h"
 #include "domain.h"
-#include "error.h"
 
 #include <algorithm>
 #include <climits>
@@ -23,68 +23,69 @@ static const double PART_MARGIN = 0.05;
 
 // --------------------------------------------------------------------------------------- input
 
-MeshBody::MeshBody(LAMMPS *instance, const std::string &beginning, const std::string &path)
-    : Pointers(instance), here(beginning), path_of_file(path),
-      name(path.substr(path.find_last_of('/') + 1)), read() {
-  const std::vector<char> bytes = read_shared_file(lmp, here, path);
+int MeshBody::read(int next, int narg, char **arg) {
+  if (narg <= next)
+    stop(lmp, here() + "needs the name of a file of triangles: fix ID group " + fix.style +
+                  " <wall type> <file>");
+  path_of_file = arg[next];
+  const std::vector<char> bytes = read_shared_file(lmp, here(), path_of_file);
   dcm_error reason;
-  if (dcm_triangles_read(bytes.data(), bytes.size(), path.c_str(), &read, &reason))
-    error->all(FLERR, here + reason.text);
+  if (dcm_triangles_read(bytes.data(), bytes.size(), path_of_file.c_str(), &from_file, &reason))
+    stop(lmp, here() + reason.text);
+  return next + 1;
 }
 
 MeshBody::~MeshBody() {
-  dcm_triangles_free(&read);
+  dcm_triangles_free(&from_file);
   dcm_surface_search_free(&search);
 }
 
-const std::vector<std::string> &MeshBody::keywords() {
-  static const std::vector<std::string> words = {"scale", "move", "rotate",
-                                                 "weld",  "flat", "sides"};
-  return words;
-}
-
-int MeshBody::read_keyword(int at, int narg, char **arg) {
-  WordReader words(lmp, here, at, narg, arg);
-  const std::string keyword = arg[at];
-  if (keyword == "scale") {
+Keywords MeshBody::keywords() {
+  const auto scale = [this](WordReader &words) {
     const double factor = words.number("a factor");
     if (!(factor > 0.0))
       words.refuse("takes a factor that", "must be greater than 0");
-    dcm_triangles_scale(&read, factor);
-  } else if (keyword == "move") {
+    dcm_triangles_scale(&from_file, factor);
+  };
+  const auto move_by = [this](WordReader &words) {
     double by[3];
     words.vector("a distance", by);
-    dcm_triangles_move(&read, by);
-  } else if (keyword == "rotate") {
+    dcm_triangles_move(&from_file, by);
+  };
+  const auto rotate = [this](WordReader &words) {
     double axis[3];
     words.direction("an axis", axis);
-    dcm_triangles_rotate(&read, axis, words.number("an angle in degrees"));
-  } else if (keyword == "weld") {
+    dcm_triangles_rotate(&from_file, axis, words.number("an angle in degrees"));
+  };
+  const auto weld = [this](WordReader &words) {
     options.weld = words.number("a distance");
     if (!(options.weld >= 0.0))
       words.refuse("takes a distance that", "must be 0 or greater");
-  } else if (keyword == "flat") {
+  };
+  const auto flat = [this](WordReader &words) {
     options.flat = words.number("an angle in degrees");
     if (!(options.flat >= 0.0 && options.flat <= 90.0))
       words.refuse("takes an angle that", "must be from 0 to 90 degrees");
-  } else {
-    const std::string sides = words.word("one or two");
-    if (sides != "one" && sides != "two")
+  };
+  const auto sides = [this](WordReader &words) {
+    const std::string which = words.word("one or two");
+    if (which != "one" && which != "two")
       words.refuse("takes", "one or two");
-    options.one_sided = sides == "one";
-  }
-  return words.next();
+    options.one_sided = which == "one";
+  };
+  return {{"scale", scale}, {"move", move_by}, {"rotate", rotate},
+          {"weld", weld},   {"flat", flat},    {"sides", sides}};
 }
 
 void MeshBody::make() {
   dcm_error reason;
-  made.reset(dcm_surface_create(&read, &options, &reason));
+  made.reset(dcm_surface_create(&from_file, &options, &reason));
   if (!made)
-    error->all(FLERR, here + path_of_file + ": " + reason.text);
-  dcm_triangles_free(&read);
+    stop(lmp, here() + path_of_file + ": " + reason.text);
+  dcm_triangles_free(&from_file);
   if (dcm_surface_feature_count(made.get()) > INT_MAX)
-    error->all(FLERR, here + path_of_file + " has " + std::to_string(triangles()) +
-                          " triangles, which are too many: 700 million is the most");
+    stop(lmp, here() + path_of_file + " has " + std::to_string(triangles()) +
+                  " triangles, which are too many: 700 million is the most");
   for (uint32_t v = 0; v < dcm_surface_vertex_count(made.get()); v++) {
     double at[3];
     dcm_surface_vertex(made.get(), v, at);
@@ -99,7 +100,7 @@ dcm_vector MeshBody::middle() const {
   return dcm_scale(0.5, dcm_add(dcm_vector_at(s->low), dcm_vector_at(s->high)));
 }
 
-void MeshBody::move(const dcm_rigid &pose) {
+void MeshBody::carry_to(const dcm_rigid &pose) {
   moved += dcm_rigid_path(&now, &pose, farthest);
   now = pose;
 }
@@ -121,12 +122,8 @@ void MeshBody::extent(double *low, double *high) const {
 
 // ------------------------------------------------------------------------------------ contacts
 
-void MeshBody::run_out_of_memory() const {
-  error->one(FLERR, std::string("dcm: out of memory"));
-}
-
-void MeshBody::forget(int grains) {
-  lists.assign(grains, {0, -1, 0, 0, -1.0, {0.0, 0.0, 0.0}});
+void MeshBody::begin_search() {
+  lists.assign(atom->nlocal, {0, -1, 0, 0, -1.0, {0.0, 0.0, 0.0}});
   listed.clear();
   parts.clear();
 }
@@ -182,8 +179,7 @@ bool MeshBody::is_near(int i, const double *x, double distance) {
     const uint32_t *near;
     const int64_t count = dcm_surface_find_near(&search, made.get(), centre,
                                                 dcm_surface_horizon(made.get(), distance), &near);
-    if (count < 0)
-      run_out_of_memory();
+    need_memory(lmp, count >= 0);
     nearest = std::min(nearest, sqrt(search.near_square));
     listed.insert(listed.end(), near, near + count);
   }
@@ -211,8 +207,7 @@ void MeshBody::find_parts(NearList &list, const double *centre, double range) {
   const int64_t count =
       dcm_surface_find_parts(&search, made.get(), centre, range, PART_MARGIN * range,
                              listed.data() + list.first, (uint32_t)list.count, &some);
-  if (count < 0)
-    run_out_of_memory();
+  need_memory(lmp, count >= 0);
   list.first_part = parts.size();
   list.part_count = (uint32_t)count;
   list.range = range;
@@ -236,9 +231,7 @@ void MeshBody::find(int i, const double *x, double range, std::vector<NearWall> 
                                              listed.data() + list.first, (uint32_t)list.count);
   } else
     status = dcm_surface_find_contacts(&search, made.get(), centre, range, nullptr, 0);
-  if (status)
-    run_out_of_memory();
-  const double infinity = std::numeric_limits<double>::infinity();
+  need_memory(lmp, !status);
   for (uint32_t n = 0; n < search.count; n++) {
     const dcm_surface_contact &contact = search.contacts[n];
     const dcm_vector direction = dcm_vector_at(contact.direction);
@@ -248,14 +241,15 @@ void MeshBody::find(int i, const double *x, double range, std::vector<NearWall> 
     if (has_skin)
       v = dcm_add(v, dcm_rigid_turn(
                          &now, dcm_skin_velocity(&skin, dcm_vector_at(contact.foot), direction)));
-    near.push_back({(int)contact.feature,
-                    {d.x, d.y, d.z},
-                    {v.x, v.y, v.z},
-                    {now.spin[0], now.spin[1], now.spin[2]},
-                    infinity,
-                    false,
-                    infinity,
-                    contact.slope});
+    near.emplace_back();
+    NearWall &wall = near.back();
+    wall.number = (int)contact.feature;
+    store(wall.to_grain, d);
+    store(wall.velocity, v);
+    std::copy_n(now.spin, 3, wall.spin);
+    wall.radius = wall.room = std::numeric_limits<double>::infinity();
+    wall.is_bent_once = false;
+    wall.slope = contact.slope;
   }
 }
 
@@ -264,12 +258,11 @@ bool MeshBody::comes_near(const double *place, double distance) {
   const double centre[3] = {c.x, c.y, c.z};
   const uint32_t *near;
   const int64_t count = dcm_surface_find_near(&search, made.get(), centre, distance, &near);
-  if (count < 0)
-    run_out_of_memory();
+  need_memory(lmp, count >= 0);
   return count > 0;
 }
 
-void MeshBody::follow(uint32_t *walls, uint32_t count) {
+void MeshBody::follow(int, const std::vector<NearWall> &, uint32_t *walls, uint32_t count) {
   before.assign(walls, walls + count);
   dcm_surface_images images = {nullptr, 0};
   const auto look = [&] {
@@ -324,7 +317,7 @@ std::string MeshBody::numbers_in_file(const uint32_t two[2]) const {
 std::string MeshBody::tell() const {
   char text[512];
   dcm_surface_tell(made.get(), text, sizeof text);
-  return name + ": " + text;
+  return path_of_file.substr(path_of_file.find_last_of('/') + 1) + ": " + text;
 }
 
 double MeshBody::memory_usage() const {

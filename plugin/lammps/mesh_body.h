@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * The triangles of fix wall/dcm/mesh as walls: read from a file, placed, and carried by a motion.
+ * The triangles of fix wall/dcm/mesh: read from a file, placed, and carried to a pose.
  * Contacts of grains are found in the frame of the body, so that a body that moves costs no more
  * than one that rests. */
 #ifndef DCM_LAMMPS_MESH_BODY_H
 #define DCM_LAMMPS_MESH_BODY_H
 
-#include "near_wall.h"
-#include "word_reader.h"
-
-#include "pointers.h"
+#include "wall_shape.h"
 
 #include <memory>
 #include <string>
@@ -30,23 +27,41 @@ struct SurfaceDeleter {
   }
 };
 
-class MeshBody : protected LAMMPS_NS::Pointers {
+inline void store(double *to, dcm_vector v) {
+  to[0] = v.x;
+  to[1] = v.y;
+  to[2] = v.z;
+}
+
+class MeshBody : public WallShape {
 public:
-  /** Reads the file.
-   * @param here beginning of messages */
-  MeshBody(LAMMPS_NS::LAMMPS *instance, const std::string &here, const std::string &path);
+  using WallShape::WallShape;
   ~MeshBody() override;
-  MeshBody(const MeshBody &) = delete;
-  MeshBody &operator=(const MeshBody &) = delete;
+
+  /** Reads the file. */
+  int read(int next, int narg, char **arg) override;
 
   /** The keywords that place and make the surface. */
-  static const std::vector<std::string> &keywords();
-
-  /** Reads one of these, at arg[at]. @return index of the next argument */
-  int read_keyword(int at, int narg, char **arg);
+  Keywords keywords() override;
 
   /** Makes the surface, when all keywords are read. */
-  void make();
+  void make() override;
+
+  double path() const override {
+    return moved;
+  }
+  /** Forgets the triangles near to grains. */
+  void begin_search() override;
+  /** Notes, of a grain that is near, the triangles that may become its contacts. */
+  bool is_near(int i, const double *x, double distance) override;
+  /** The contacts of grain i, as find_contacts of minima.h has them, as walls. */
+  void find(int i, const double *x, double range, std::vector<NearWall> &near) override;
+  /** After find for the same grain. */
+  void follow(int, const std::vector<NearWall> &, uint32_t *walls, uint32_t count) override;
+
+  /** The triangles, how they were placed, and how the surface was made: what features mean. */
+  std::string describe() const override;
+  double memory_usage() const override;
 
   const dcm_surface *surface() const {
     return made.get();
@@ -61,33 +76,11 @@ public:
   const dcm_rigid &pose() const {
     return now;
   }
-  /** Brings the body to another place. */
-  void move(const dcm_rigid &pose);
+  void carry_to(const dcm_rigid &pose);
 
   /** The skin that moves along the surface, in the frame of the body. */
   dcm_skin skin = {};
   bool has_skin = false;
-
-  /** A length that grows by no less than any point of the body moves. */
-  double path() const {
-    return moved;
-  }
-
-  /** Forgets the triangles near to grains. */
-  void forget(int grains);
-
-  /** Whether any point of the surface is nearer to x than distance. If so, notes the triangles that
-   * may become contacts of grain i within that distance. */
-  bool is_near(int i, const double *x, double distance);
-
-  /** The contacts of grain i, as find_contacts of minima.h has them, as walls. */
-  void find(int i, const double *x, double range, std::vector<NearWall> &near);
-
-  /** As FixWall::follow, after find for the same grain. */
-  void follow(uint32_t *walls, uint32_t count);
-
-  /** The triangles, how they were placed, and how the surface was made: what features mean. */
-  std::string describe() const;
 
   /** Lines for the log: what the file holds, and what may be wrong with it. */
   std::string tell() const;
@@ -101,11 +94,9 @@ public:
   /** The box around the body in space. */
   void extent(double *low, double *high) const;
 
-  double memory_usage() const;
-
 private:
-  const std::string here, path_of_file, name;
-  dcm_triangles read;
+  std::string path_of_file;
+  dcm_triangles from_file = {};
   dcm_surface_options options = DCM_SURFACE_DEFAULTS;
   std::unique_ptr<dcm_surface, SurfaceDeleter> made;
 
@@ -134,7 +125,6 @@ private:
   dcm_vector place_in_box(const double *x) const;
   void find_places(dcm_vector place, double distance);
   void find_parts(NearList &list, const double *centre, double range);
-  [[noreturn]] void run_out_of_memory() const;
 };
 
 } // namespace DCM_NS

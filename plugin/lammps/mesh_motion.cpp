@@ -2,11 +2,8 @@
 #include "mesh_motion.h"
 
 #include "common/host.h"
-#include "equal_variable.h"
+#include "host_services.h"
 
-#include "shared_file.h"
-
-#include "error.h"
 #include "modify.h"
 
 #include <algorithm>
@@ -34,7 +31,7 @@ void MeshMotion::add(dcm_movement_part *part) {
   if (!dcm_movement_add(&motion, part, &reason))
     return;
   dcm_movement_table_free(&part->table);
-  error->all(FLERR, here + reason.text);
+  stop(lmp, here + reason.text);
 }
 
 /** Sets the axis of a part along v. @return the length of v */
@@ -45,8 +42,7 @@ static double set_axis(dcm_movement_part &part, const double *v) {
   return length;
 }
 
-int MeshMotion::read(int at, int narg, char **arg) {
-  WordReader words(lmp, here, at, narg, arg);
+void MeshMotion::read(WordReader &words) {
   const std::string kind = words.word("a kind of motion");
   dcm_movement_part part = {};
   part.kind = DCM_PART_SLIDE;
@@ -68,7 +64,6 @@ int MeshMotion::read(int at, int narg, char **arg) {
     read_table(words);
   else
     words.refuse("takes", "linear, wiggle, sine, rotate, variable or table");
-  return words.next();
 }
 
 /** Sets the course of a motion to and fro, and its period, which is the next word. */
@@ -157,8 +152,8 @@ void MeshMotion::read_variables(WordReader &words) {
       add_follower(part, names[c], names[3 + c]);
   }
   if (motion.count == before)
-    error->all(FLERR, here + "the motion variable needs a variable for one displacement or one "
-                             "velocity at least, not six times NULL");
+    stop(lmp, here + "the motion variable needs a variable for one displacement or one "
+                     "velocity at least, not six times NULL");
 }
 
 void MeshMotion::read_table(WordReader &words) {
@@ -176,7 +171,7 @@ void MeshMotion::read_table(WordReader &words) {
   const std::vector<char> bytes = read_shared_file(lmp, here, path);
   dcm_error reason;
   if (dcm_movement_table_read(bytes.data(), bytes.size(), path.c_str(), &part.table, &reason))
-    error->all(FLERR, here + reason.text);
+    stop(lmp, here + reason.text);
   add(&part);
 }
 

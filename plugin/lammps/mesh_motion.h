@@ -5,8 +5,7 @@
 #ifndef DCM_LAMMPS_MESH_MOTION_H
 #define DCM_LAMMPS_MESH_MOTION_H
 
-#include "wall_clock.h"
-#include "word_reader.h"
+#include "wall_shape.h"
 
 #include "pointers.h"
 
@@ -27,8 +26,8 @@ public:
   MeshMotion(const MeshMotion &) = delete;
   MeshMotion &operator=(const MeshMotion &) = delete;
 
-  /** Reads the keyword motion at arg[at]. @return index of the next argument */
-  int read(int at, int narg, char **arg);
+  /** Reads the keyword motion. */
+  void read(WordReader &words);
 
   /** Adds a part whose course others set, behind all that there are.
    * @return its number */

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "mesh_results.h"
 
+#include "host_services.h"
+
 #include "host_api.h"
 
 #include "atom.h"
 #include "comm.h"
-#include "error.h"
 #include "force.h"
 #include "update.h"
 
@@ -38,8 +39,7 @@ static const size_t SLIDING =
 
 static const char *const NAMES[] = {"archard", "finnie", "finnie step"};
 
-int MeshResults::read_wear(int at, int narg, char **arg) {
-  WordReader words(lmp, beginning, at, narg, arg);
+void MeshResults::read_wear(WordReader &words) {
   const std::string which = words.word("archard or finnie");
   if (which != "archard" && which != "finnie")
     words.refuse("takes", "archard or finnie");
@@ -53,7 +53,6 @@ int MeshResults::read_wear(int at, int narg, char **arg) {
   coefficients[wear] = words.number("the coefficient, volume worn off per work");
   if (!has(wear))
     words.refuse("takes a coefficient that", "must be 0 or greater");
-  return words.next();
 }
 
 static bool ends_with(const std::string &text, const std::string &end) {
@@ -83,8 +82,7 @@ static std::string plain_path(const std::string &path) {
   return plain;
 }
 
-int MeshResults::read_write(int at, int narg, char **arg) {
-  WordReader words(lmp, beginning, at, narg, arg);
+void MeshResults::read_write(WordReader &words) {
   Series series = {};
   const double every = words.number("a number of steps");
   if (!(every >= 1.0) || every > (double)(MAXBIGINT / 2) || every != std::floor(every))
@@ -103,7 +101,6 @@ int MeshResults::read_write(int at, int narg, char **arg) {
     series.list = name_of_list(series.before, series.after);
   all_series.push_back(series);
   compare(*this);
-  return words.next();
 }
 
 void MeshResults::compare(const MeshResults &other) const {
@@ -113,11 +110,11 @@ void MeshResults::compare(const MeshResults &other) const {
           plain_path(one.before) == plain_path(two.before) && one.after == two.after;
       const bool is_listed = !one.list.empty() && plain_path(one.list) == plain_path(two.list);
       if (&one != &two && (is_same || is_listed))
-        error->all(FLERR, beginning + "two series of files, '" + one.before + "*" + one.after +
-                              "' and '" + two.before + "*" + two.after + "', " +
-                              (is_same ? "have the same names"
-                                       : "have one list of their files, '" + one.list + "'") +
-                              ": give one of them another name");
+        stop(lmp, beginning + "two series of files, '" + one.before + "*" + one.after + "' and '" +
+                      two.before + "*" + two.after + "', " +
+                      (is_same ? "have the same names"
+                               : "have one list of their files, '" + one.list + "'") +
+                      ": give one of them another name");
     }
 }
 
@@ -133,9 +130,9 @@ void MeshResults::check_inputs() const {
           path.substr(before.size(), path.size() - before.size() - series.after.size());
       const bigint step = star.size() < 19 ? strtoll(star.c_str(), nullptr, 10) : -1;
       if (star == std::to_string(step) && step >= update->ntimestep && step % series.every == 0)
-        error->one(FLERR, beginning + "the files '" + series.before + "*" + series.after +
-                              "' would overwrite '" + known +
-                              "', which was read: give them another name");
+        stop_from_one(lmp, beginning + "the files '" + series.before + "*" + series.after +
+                               "' would overwrite '" + known +
+                               "', which was read: give them another name");
     }
 }
 
@@ -246,7 +243,7 @@ FILE *MeshResults::open(const std::string &path, const char *mode) const {
   dcm_error reason;
   FILE *file = dcm_open_output(path.c_str(), mode, &reason);
   if (!file)
-    error->one(FLERR, beginning + reason.text);
+    stop_from_one(lmp, beginning + reason.text);
   return file;
 }
 
@@ -254,8 +251,8 @@ FILE *MeshResults::open(const std::string &path, const char *mode) const {
 void MeshResults::close(FILE *file, bool is_written, const std::string &path) const {
   const bool is_flushed = !ferror(file) && fflush(file) == 0;
   if (fclose(file) != 0 || !is_flushed || !is_written)
-    error->one(FLERR,
-               beginning + "cannot write all of the file '" + path + "': " + strerror(errno));
+    stop_from_one(lmp,
+                  beginning + "cannot write all of the file '" + path + "': " + strerror(errno));
 }
 
 static bool write_stl(const MeshBody &body, FILE *file) {

@@ -5,8 +5,8 @@
 #ifndef DCM_LAMMPS_MESH_RESULTS_H
 #define DCM_LAMMPS_MESH_RESULTS_H
 
+#include "command_words.h"
 #include "mesh_body.h"
-#include "word_reader.h"
 
 #include "lmptype.h"
 #include "pointers.h"
@@ -27,9 +27,9 @@ public:
   MeshResults(LAMMPS_NS::LAMMPS *instance, const std::string &here)
       : Pointers(instance), beginning(here) {}
 
-  /** Read the keywords wear and write at arg[at]. @return index of the next argument */
-  int read_wear(int at, int narg, char **arg);
-  int read_write(int at, int narg, char **arg);
+  /** Read the keywords wear and write. */
+  void read_wear(WordReader &words);
+  void read_write(WordReader &words);
 
   /** When the body is made. */
   void begin(const MeshBody &body);

@@ -2,11 +2,9 @@
 #include "mesh_servo.h"
 
 #include "common/host.h"
-#include "equal_variable.h"
+#include "host_services.h"
 
-#include "comm.h"
 #include "domain.h"
-#include "error.h"
 #include "modify.h"
 #include "update.h"
 
@@ -25,8 +23,7 @@ static const double MOST_IN_A_STEP = 0.1;
 
 // --------------------------------------------------------------------------------------- input
 
-int MeshServo::read(int at, int narg, char **arg, MeshMotion &motions) {
-  WordReader words(lmp, beginning, at, narg, arg);
+void MeshServo::read(WordReader &words, MeshMotion &motions) {
   if (is_there())
     words.refuse_again();
   const std::string what = words.word("force or torque");
@@ -55,7 +52,6 @@ int MeshServo::read(int at, int narg, char **arg, MeshMotion &motions) {
                    "must have 0, where the servo begins, in it: lo <= 0 <= hi");
   }
   part = motions.add_given(kind == Kind::FORCE ? DCM_PART_SLIDE : DCM_PART_TURN, axis, origin);
-  return words.next();
 }
 
 void MeshServo::read_goal(WordReader &words) {
@@ -70,7 +66,7 @@ void MeshServo::read_goal(WordReader &words) {
 int MeshServo::modify(int narg, char **arg) {
   WordReader words(lmp, beginning, 0, narg, arg);
   if (!is_there())
-    error->all(FLERR, beginning + "the mesh has no servo whose goal fix_modify could change");
+    stop(lmp, beginning + "the mesh has no servo whose goal fix_modify could change");
   read_goal(words);
   find_variable();
   is_told = false;
@@ -145,9 +141,9 @@ void MeshServo::control(MeshMotion &motions, double pressed) {
 }
 
 void MeshServo::tell(const std::string &text) {
-  if (!is_told && comm->me == 0)
-    error->warning(FLERR, "dcm: " + beginning + "at step " + std::to_string(update->ntimestep) +
-                              " the servo cannot hold its goal: it " + text);
+  if (!is_told)
+    warn(lmp, "dcm: " + beginning + "at step " + std::to_string(update->ntimestep) +
+                  " the servo cannot hold its goal: it " + text);
   is_told = true;
 }
 

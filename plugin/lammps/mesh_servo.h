@@ -9,8 +9,8 @@
 #ifndef DCM_LAMMPS_MESH_SERVO_H
 #define DCM_LAMMPS_MESH_SERVO_H
 
+#include "command_words.h"
 #include "mesh_motion.h"
-#include "word_reader.h"
 
 #include "pointers.h"
 
@@ -30,9 +30,8 @@ public:
   MeshServo(LAMMPS_NS::LAMMPS *instance, const std::string &here)
       : Pointers(instance), beginning(here) {}
 
-  /** Reads the keyword servo at arg[at], and adds the part that it moves.
-   * @return index of the next argument */
-  int read(int at, int narg, char **arg, MeshMotion &motions);
+  /** Reads the keyword servo, and adds the part that it moves. */
+  void read(WordReader &words, MeshMotion &motions);
 
   /** Reads the goal as fix_modify has it. @return how many arguments */
   int modify(int narg, char **arg);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "near_lists.h"
 
-#include "dcm_pairs.h"
+#include "host_services.h"
+
 #include "host_private.h"
 
 #include "common/owners.h"
 
 #include "atom.h"
-#include "error.h"
 #include "my_page.h"
 #include "nbin.h"
 #include "neigh_list.h"
@@ -26,8 +26,7 @@ public:
   /** @param of_host what the host made this list with; owned from now on */
   NearPairs(LAMMPS *instance, NearLists *lists, NPair *of_host)
       : NPair(instance), owner(lists), search(dcm_near_search_create()), host(of_host) {
-    if (!search)
-      error->one(FLERR, std::string("dcm: out of memory"));
+    need_memory(lmp, search != nullptr);
     istyle = host->istyle;
     nb = host->nb;
     ns = host->ns;
@@ -114,11 +113,10 @@ private:
     question.first_count = (uint32_t)atom->nlocal;
     question.particles = (uint32_t)(atom->nlocal + atom->nghost);
     question.skin = skin;
-    question.threads = threads_of_dcm_pairs(lmp);
+    question.threads = owner->threads;
     question.leaves_out = exclude ? leaves_out : nullptr;
     question.data = this;
-    if (dcm_near_search_run(search.get(), &question))
-      error->one(FLERR, std::string("dcm: out of memory"));
+    need_memory(lmp, !dcm_near_search_run(search.get(), &question));
 
     const uint32_t *counts = dcm_near_search_counts(search.get());
     // The host has the words for an atom with too many neighbours.
@@ -141,10 +139,11 @@ private:
 };
 
 NearLists::~NearLists() {
-  serve(nullptr);
+  serve(nullptr, 1);
 }
 
-void NearLists::serve(NeighList *list) {
+void NearLists::serve(NeighList *list, int threads_of_search) {
+  threads = threads_of_search;
   if (!list && maker) {
     ListMakers::put(neighbor, place, maker->give_back());
     delete maker;

@@ -25,8 +25,9 @@ public:
 
   /** Makes this list from the next time on, if the host makes it by bins, with newton off and by
    * the radii of atoms. No marks are made of who touches: nobody else may look for marks.
-   * @param list null: the host makes its lists itself again */
-  void serve(LAMMPS_NS::NeighList *list);
+   * @param list              null: the host makes its lists itself again
+   * @param threads_of_search that each rank has */
+  void serve(LAMMPS_NS::NeighList *list, int threads_of_search);
 
   /** Whether the present list was made here, and so has no marks of who touches. */
   bool made_the_last() const;
@@ -37,6 +38,7 @@ private:
   friend class NearPairs;
   NearPairs *maker = nullptr; // of the host, which deletes it when it begins with other lists
   int place = 0;              // in the host's table
+  int threads = 1;
 };
 
 } // namespace DCM_NS

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "pair_contacts.h"
 
-#include "fix_growth.h"
 #include "host_api.h"
-#include "pair_settings.h"
+#include "host_services.h"
+#include "radii.h"
 
 #include "common/guards.h"
 #include "common/law_source.h"
 
 #include "atom.h"
-#include "error.h"
 #include "force.h"
 #include "neigh_list.h"
 #include "pair.h"
@@ -35,31 +34,30 @@ bool PairLoop::is_keyword(const char *word) {
 }
 
 int PairLoop::read_keyword(LAMMPS *lmp, int narg, char **arg) {
-  Error *error = lmp->error;
+
   const std::string keyword = arg[0];
   if (narg < 2)
-    error->all(FLERR, "pair_style dcm: the keyword '" + keyword + "' needs " +
-                          (keyword == "loop" ? "one of the words blocks and plain"
-                                             : "a number of threads") +
-                          " after it");
+    stop(lmp,
+         "pair_style dcm: the keyword '" + keyword + "' needs " +
+             (keyword == "loop" ? "one of the words blocks and plain" : "a number of threads") +
+             " after it");
   const std::string word = arg[1];
   if (keyword == "loop") {
     if (word != "blocks" && word != "plain")
-      error->all(FLERR,
-                 "pair_style dcm: there is no loop '" + word +
-                     "': 'loop blocks' is the fast one, 'loop plain' looks at every pair in each "
-                     "step, with the same results");
+      stop(lmp, "pair_style dcm: there is no loop '" + word +
+                    "': 'loop blocks' is the fast one, 'loop plain' looks at every pair in each "
+                    "step, with the same results");
     is_plain = word == "plain";
     return 2;
   }
   char *rest;
   const long number = strtol(arg[1], &rest, 10);
   if (*rest || rest == arg[1] || number < 1 || number > MOST_THREADS)
-    error->all(FLERR, "pair_style dcm: threads is a number from 1 to " +
-                          std::to_string(MOST_THREADS) + ", not '" + word + "'");
+    stop(lmp, "pair_style dcm: threads is a number from 1 to " + std::to_string(MOST_THREADS) +
+                  ", not '" + word + "'");
   if (number > 1 && !dcm_threads_available())
-    error->all(FLERR, std::string("pair_style dcm: this plugin was built without OpenMP and so has "
-                                  "no threads: use 'threads 1'"));
+    stop(lmp, "pair_style dcm: this plugin was built without OpenMP and so has "
+              "no threads: use 'threads 1'");
   threads = number;
   return 2;
 }
@@ -67,46 +65,78 @@ int PairLoop::read_keyword(LAMMPS *lmp, int narg, char **arg) {
 PairContacts::PairContacts(LAMMPS *instance, const PairLoop &loop)
     : Pointers(instance), pairs(dcm_pair_list_create()), stepper(dcm_pair_stepper_create()),
       way(loop) {
-  if (!pairs || !stepper)
-    error->one(FLERR, std::string("dcm: out of memory"));
+  need_memory(lmp, pairs && stepper);
 }
 
-void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTable &types,
-                         const StateBefore &state_before) {
-  // Radii that vary get their values of this step later: grains may touch again by then, or no
-  // more.
-  const bool radii_vary = FixGrowth::is_needed(lmp);
-  const bool may_go_on = law->reaches || law->model->history || radii_vary;
-  const int *type = atom->type;
-  const int row = atom->ntypes + 1;
-  const auto is_weight = [](double factor) { return factor != 0.0 && factor != 1.0; };
-  remember_atoms();
-  if (dcm_pair_list_clear(pairs.get(), law,
-                          std::any_of(force->special_lj, force->special_lj + 4, is_weight)))
-    error->one(FLERR, std::string("dcm: out of memory"));
-  const bool asks_types = !types.empty();
-  const std::vector<double> of_bodies = masses_with_bodies();
-  const dcm_near_particles particles = {atom->nlocal ? atom->x[0] : nullptr, atom->radius,
-                                        of_bodies.empty() ? atom->rmass : of_bodies.data(),
-                                        atom->mask, freeze_group_bit};
-  static dcm_measure_near_pairs *const measures[] = {DCM_ISA_TABLE(dcm_measure_near_pairs)};
-  dcm_measure_near_pairs *const measure = measures[dcm_isa_in_use()];
-  dcm_near_pairs near;
-  const auto take_over = [&]() {
+/** Pairs of a new list on their way into blocks. They are measured by vector instructions, some
+ * hundred at a time. */
+class PairContacts::NearBatch {
+public:
+  /** A contact goes on where there is a state of before, if it still touches or the law has a say
+   * in its end. */
+  NearBatch(PairContacts &contacts_of_list, const dcm_law *law_of_pairs, const StateBefore &before)
+      : contacts(contacts_of_list), law(law_of_pairs), state_before(before),
+        radii_vary(FixGrowth::is_needed(contacts.lmp)),
+        may_go_on(law->reaches || law->model->history || radii_vary),
+        of_bodies(contacts.masses_with_bodies()) {
+    const Atom *atom = contacts.atom;
+    static dcm_measure_near_pairs *const measures[] = {DCM_ISA_TABLE(dcm_measure_near_pairs)};
+    measure = measures[dcm_isa_in_use()];
+    particles = {atom->nlocal ? atom->x[0] : nullptr, atom->radius,
+                 of_bodies.empty() ? atom->rmass : of_bodies.data(), atom->mask,
+                 contacts.freeze_group_bit};
+    near.count = 0;
+  }
+
+  void push(int i, int j, uint32_t materials, double factor) {
+    const uint32_t k = near.count++;
+    near.particle_1[k] = (uint32_t)i;
+    near.particle_2[k] = (uint32_t)j;
+    near.materials[k] = materials;
+    near.factor[k] = factor;
+    if (near.count == DCM_BLOCK_CAPACITY)
+      flush();
+  }
+
+  void flush() {
     measure(&near, &particles);
     for (uint32_t k = 0; k < near.count; k++) {
       const int i = near.particle_1[k], j = near.particle_2[k];
       bool touching = near.touching[k];
-      if (touching && deepest && !(atom->mask[i] & atom->mask[j] & freeze_group_bit))
-        see_overlap(i, j, near.distance_2[k]);
+      if (touching && contacts.deepest && !contacts.are_frozen(i, j))
+        contacts.see_overlap(i, j, near.distance_2[k]);
       const double *state = state_before && (touching || may_go_on) ? state_before(i, j) : nullptr;
       touching = state || (touching && !radii_vary);
-      if (dcm_pair_list_add_near(pairs.get(), law, &near, k, touching, state))
-        error->one(FLERR, std::string("dcm: out of memory"));
+      need_memory(contacts.lmp,
+                  !dcm_pair_list_add_near(contacts.pairs.get(), law, &near, k, touching, state));
     }
     near.count = 0;
-  };
-  near.count = 0;
+  }
+
+private:
+  PairContacts &contacts;
+  const dcm_law *const law;
+  const StateBefore &state_before;
+  // Radii that vary get their values of this step later: grains may touch again by then, or no
+  // more.
+  const bool radii_vary, may_go_on;
+  const std::vector<double> of_bodies;
+  dcm_measure_near_pairs *measure;
+  dcm_near_particles particles;
+  dcm_near_pairs near;
+};
+
+void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTable &types,
+                         const StateBefore &state_before) {
+  const int *type = atom->type;
+  const int row = atom->ntypes + 1;
+  const auto is_weight = [](double factor) { return factor != 0.0 && factor != 1.0; };
+  remember_atoms();
+  need_memory(
+      lmp, !dcm_pair_list_clear(pairs.get(), law,
+                                std::any_of(force->special_lj, force->special_lj + 4, is_weight)));
+  NearBatch batch(*this, law, state_before);
+  const bool asks_types = !types.empty();
   for (int ii = 0; ii < list->inum; ii++) {
     const int i = list->ilist[ii];
     const int *neighbours = list->firstneigh[i];
@@ -114,24 +144,14 @@ void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTa
     for (int jj = 0; jj < count; jj++) {
       const int neighbour = state_before ? without_history_mark(neighbours[jj]) : neighbours[jj];
       const double factor = force->special_lj[neighbour >> SBBITS & 3];
-      if (factor == 0.0)
-        continue;
       const int j = neighbour & NEIGHMASK;
-      if (asks_types && !types[type[i] * row + type[j]])
-        continue;
-      const uint32_t k = near.count++;
-      near.particle_1[k] = (uint32_t)i;
-      near.particle_2[k] = (uint32_t)j;
-      near.materials[k] = dcm_law_pair(law, type[i], type[j]);
-      near.factor[k] = factor;
-      if (near.count == DCM_BLOCK_CAPACITY)
-        take_over();
+      if (factor != 0.0 && (!asks_types || types[type[i] * row + type[j]]))
+        batch.push(i, j, dcm_law_pair(law, type[i], type[j]), factor);
     }
   }
-  take_over();
+  batch.flush();
   const int all = atom->nlocal + atom->nghost;
-  if (dcm_pair_list_finish(pairs.get(), law, all ? atom->x[0] : nullptr, all))
-    error->one(FLERR, std::string("dcm: out of memory"));
+  need_memory(lmp, !dcm_pair_list_finish(pairs.get(), law, all ? atom->x[0] : nullptr, all));
   check_reach(law);
 }
 
@@ -162,7 +182,7 @@ void PairContacts::check_reach(const dcm_law *law) const {
       "but a reach must be finite and at least 0",
       law->model->id, (long long)atom->tag[pairs->refused.particle_1],
       (long long)atom->tag[pairs->refused.particle_2], pairs->refused.reach);
-  error->one(FLERR, std::string(text));
+  stop_from_one(lmp, text);
 }
 
 void PairContacts::remember_atoms() {
@@ -195,8 +215,7 @@ bool PairContacts::differ_from_atoms(const dcm_law *law) const {
 
 void PairContacts::refresh(const dcm_law *law) {
   remember_atoms();
-  if (dcm_pair_list_adopt(pairs.get(), law))
-    error->one(FLERR, std::string("dcm: out of memory"));
+  need_memory(lmp, !dcm_pair_list_adopt(pairs.get(), law));
   for (uint32_t n = 0; n < pairs->block_count; n++) {
     const dcm_pair_block &b = pairs->blocks[n];
     for (uint32_t k = 0; k < b.count; k++) {
@@ -235,16 +254,15 @@ void PairContacts::step(const dcm_law *law, double dt, EnergyAccount *energies,
   step.observer = observer;
   step.observer_data = data;
   dcm_contact_fault fault;
-  if (dcm_pair_stepper_run(stepper.get(), &step, &fault))
-    error->one(FLERR, std::string("dcm: out of memory"));
+  need_memory(lmp, !dcm_pair_stepper_run(stepper.get(), &step, &fault));
   if (fault.found)
-    stop(fault, law);
+    stop_at(fault, law);
   if (energies)
     energies->end(dt);
 }
 
 /** Ranks do not meet here: the one that found the fault ends them all. */
-void PairContacts::stop(const dcm_contact_fault &fault, const dcm_law *law) const {
+void PairContacts::stop_at(const dcm_contact_fault &fault, const dcm_law *law) const {
   const int i = fault.particle_1, j = fault.particle_2;
   const auto numbers = [](const double *v) {
     char text[128];
@@ -265,7 +283,7 @@ void PairContacts::stop(const dcm_contact_fault &fault, const dcm_law *law) cons
     text += "distance of atoms " + std::to_string(atom->tag[i]) + " and " +
             std::to_string(atom->tag[j]) + ", of the law '" + law->model->id +
             "', is not finite: positions " + numbers(atom->x[i]) + " and " + numbers(atom->x[j]);
-  error->one(FLERR, text + watch_of(lmp, host_of(lmp))->notices.last_words());
+  stop_from_one(lmp, text + watch_of(lmp, host_of(lmp))->notices.last_words());
 }
 
 bool PairContacts::find(int i, int j, double *state, bool &from_i) {

@@ -82,8 +82,7 @@ public:
   /** Pairs of types that are meant: [i][j] of a table of (types + 1)^2, nonzero if they are. */
   typedef std::vector<char> TypeTable;
 
-  /** Makes the pairs of a new neighbour list. A contact goes on where there is a state of before,
-   * if it still touches or the law has a say in its end.
+  /** Makes the pairs of a new neighbour list.
    * @param types        of the pairs; empty: all
    * @param state_before null: all contacts begin anew, and the list has no marks of a history */
   void build(const LAMMPS_NS::NeighList *list, const dcm_law *law, const TypeTable &types,
@@ -147,11 +146,15 @@ private:
   bool is_watched = false;
   std::vector<double> radii, own_masses; // with which the contacts were made, if they may change
 
+  class NearBatch;
+  bool are_frozen(int i, int j) const {
+    return atom->mask[i] & atom->mask[j] & freeze_group_bit;
+  }
   void remember_atoms();
   std::vector<double> masses_with_bodies() const;
   void check_reach(const dcm_law *law) const;
   void see_overlap(int i, int j, double distance_2);
-  void stop(const dcm_contact_fault &fault, const dcm_law *law) const;
+  void stop_at(const dcm_contact_fault &fault, const dcm_law *law) const;
 };
 
 } // namespace DCM_NS

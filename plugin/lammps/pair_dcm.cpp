@@ -3,8 +3,9 @@
 
 #include "contact_columns.h"
 #include "fix_energy.h"
-#include "fix_growth.h"
 #include "fix_history.h"
+#include "host_services.h"
+#include "radii.h"
 #include "release.h"
 
 #include "common/law_source.h"
@@ -12,7 +13,6 @@
 #include "atom.h"
 #include "comm.h"
 #include "domain.h"
-#include "error.h"
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
@@ -92,9 +92,8 @@ void PairDCM::adopt_law() {
   const dcm_model *model = given().model();
   const int width = dcm_model_history_width(model);
   if (width > DCM_MOST_COMPONENTS)
-    error->all(FLERR, here() + ": the law '" + model->id + "' has a state of " +
-                          std::to_string(width) + " numbers, but there is room for " +
-                          std::to_string(DCM_MOST_COMPONENTS));
+    stop(lmp, here() + ": the law '" + model->id + "' has a state of " + std::to_string(width) +
+                  " numbers, but there is room for " + std::to_string(DCM_MOST_COMPONENTS));
   beyond_contact = model->reach != nullptr;
   comm_forward = std::max(1, ParticleQuantities::forward_size(model));
   comm_reverse = ParticleQuantities::reverse_size(model);
@@ -166,7 +165,7 @@ void PairDCM::settings(int narg, char **arg) {
 
 void PairDCM::coeff(int narg, char **arg) {
   if (narg < 2)
-    error->all(FLERR, std::string("pair_coeff needs two atom types, or two ranges of types"));
+    stop(lmp, "pair_coeff needs two atom types, or two ranges of types");
   dcm_range i, j;
   read_types(arg, i, j);
   given().read_coeff(narg, arg, i, j);
@@ -188,9 +187,9 @@ void PairDCM::read_types(char **arg, dcm_range &i, dcm_range &j) {
 }
 
 void PairDCM::tell_of_replacing() {
-  if (!is_told && comm->me == 0)
-    utils::logmesg(lmp, "dcm: " + here() + " is computed by the law '" + given().model()->id +
-                            "' of dcm, as " + replaced + "/dcm\n");
+  if (!is_told)
+    write_to_log(lmp, "dcm: " + here() + " is computed by the law '" + given().model()->id +
+                          "' of dcm, as " + replaced + "/dcm" + whose_formulas());
   is_told = true;
 }
 
@@ -198,22 +197,21 @@ void PairDCM::tell_of_replacing() {
 
 void PairDCM::init_style() {
   if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
-    error->all(FLERR, here() + " needs atoms with a radius, a mass, a spin and a torque each: use "
-                               "'atom_style sphere', or a hybrid style with sphere");
+    stop(lmp, here() + " needs atoms with a radius, a mass, a spin and a torque each: use "
+                       "'atom_style sphere', or a hybrid style with sphere");
   if (comm->ghost_velocity == 0)
-    error->all(FLERR, here() + " needs the velocities of ghost atoms: add 'comm_modify vel yes'");
+    stop(lmp, here() + " needs the velocities of ghost atoms: add 'comm_modify vel yes'");
 
   if (update->whichflag == 2)
-    error->all(FLERR,
-               here() +
-                   ": minimize is not possible, because contacts slide and dissipate: let the "
-                   "grains come to rest in a run, with 'fix viscous' or a low restitution" +
-                   instead());
+    stop(lmp, here() +
+                  ": minimize is not possible, because contacts slide and dissipate: let the "
+                  "grains come to rest in a run, with 'fix viscous' or a low restitution" +
+                  instead());
   if (respa_of(update))
-    error->all(FLERR, here() +
-                          ": run_style respa is not possible, because the state of a contact has "
-                          "one time step: use 'run_style verlet'" +
-                          instead());
+    stop(lmp, here() +
+                  ": run_style respa is not possible, because the state of a contact has "
+                  "one time step: use 'run_style verlet'" +
+                  instead());
 
   make_laws();
   pairs_here.assign((size_t)atom->ntypes * atom->ntypes, 0);
@@ -224,13 +222,12 @@ void PairDCM::init_style() {
   ask_for_energies();
   keeps_history = kept_width() > 0 || beyond_contact;
   if (keeps_history && force->newton_pair && comm->style != 0)
-    error->all(FLERR, here() + ": comm_style tiled cannot send the states of contacts with newton "
-                               "on: use 'newton off'");
+    stop(lmp, here() + ": comm_style tiled cannot send the states of contacts with newton "
+                       "on: use 'newton off'");
 
   if (!(update->dt >= 0.0) || std::isinf(update->dt))
-    error->all(FLERR,
-               here() + ": the timestep is " + text_of_number(update->dt) +
-                   ", but must be at least 0 ('timestep 0' computes forces and changes no state)");
+    stop(lmp, here() + ": the timestep is " + text_of_number(update->dt) +
+                  ", but must be at least 0 ('timestep 0' computes forces and changes no state)");
   dt = update->dt;
 
   const bool begins_at_reach = dcm_law_begins_at_reach(parts.front()->law());
@@ -240,7 +237,7 @@ void PairDCM::init_style() {
 
   const auto freezes = fixes_by_style(modify, "freeze");
   if (freezes.size() > 1)
-    error->all(FLERR, here() + ": there are several fixes freeze, but only one is allowed");
+    stop(lmp, here() + ": there are several fixes freeze, but only one is allowed");
   freeze_group_bit = freezes.empty() ? 0 : freezes.front()->groupbit;
 
   masses.find(here());
@@ -279,18 +276,16 @@ void PairDCM::make_history_fix() {
                             std::max(1, kept_width()), atoms_at_first);
     const bool is_lost = modify->nfix_restart_peratom > 0 && !fix_history->restart_reset;
     if (is_lost && is_of_restart)
-      error->all(
-          FLERR,
-          std::string("dcm: the restart file has the law '") + given().model()->id +
-              "', but no states of contacts with the name '" + history_id +
-              "': the file is damaged, or was written with 'noinit' before the first run. To let "
-              "all contacts begin anew, give pair_style and pair_coeff after read_restart");
-    if (is_lost && comm->me == 0)
-      error->warning(FLERR,
-                     std::string("dcm: the restart file has no states of contacts for the law '") +
-                         given().model()->id + "': all contacts begin anew");
+      stop(lmp,
+           std::string("dcm: the restart file has the law '") + given().model()->id +
+               "', but no states of contacts with the name '" + history_id +
+               "': the file is damaged, or was written with 'noinit' before the first run. To let "
+               "all contacts begin anew, give pair_style and pair_coeff after read_restart");
+    if (is_lost)
+      warn(lmp, std::string("dcm: the restart file has no states of contacts for the law '") +
+                    given().model()->id + "': all contacts begin anew");
   }
-  fix_history->serve(this);
+  fix_history->serve(this, parts, [this] { make_contacts(); });
 }
 
 bool PairDCM::drop_history_fix() {
@@ -335,7 +330,7 @@ std::string PairDCM::account() const {
 
 void PairDCM::setup() {
   run_account.tell(lmp, this);
-  near_lists.serve(force->pair == this && !way.is_plain ? list : nullptr);
+  near_lists.serve(force->pair == this && !way.is_plain ? list : nullptr, way.threads);
   if (masses.any())
     masses.collect();
 }
@@ -475,7 +470,7 @@ void PairDCM::compute(int eflag, int vflag) {
 void PairDCM::watch_creep() {
   std::vector<char> touches(atom->nlocal + atom->nghost);
   each_contact(
-      [&](const PairPart &, int i, int j, const double *) { touches[i] = touches[j] = 1; });
+      parts, [&](const PairPart &, int i, int j, const double *) { touches[i] = touches[j] = 1; });
   creep_watch.inspect(touches, freeze_group_bit, here(), guard.watch().notices);
 }
 

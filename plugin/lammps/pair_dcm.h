@@ -8,15 +8,15 @@
 #define DCM_LAMMPS_PAIR_DCM_H
 
 #include "common/guards.h"
-#include "creep_watch.h"
+#include "contact_makers.h"
 #include "gran_parameters.h"
+#include "guards.h"
 #include "host_api.h"
 #include "near_lists.h"
 #include "pair_part.h"
 #include "particle_quantities.h"
 #include "radii.h"
 #include "rigid_masses.h"
-#include "run_account.h"
 
 #include "atom.h"
 #include "pair.h"
@@ -36,7 +36,7 @@ namespace DCM_NS {
 class ContactColumns;
 class FixHistory;
 
-class PairDCM : public PairOfAnyRelease, public QuantityUser, public ContactMaker {
+class PairDCM : public PairOfAnyRelease, public ContactMaker {
 public:
   /** @param law      the law of a style dcm/<law>; empty for the style dcm, which takes it as
    *                 argument
@@ -106,23 +106,15 @@ public:
     return way.threads;
   }
 
-  /** For the fix that keeps the history: there is a new neighbour list; how many numbers a contact
-   * has there; all contacts, visit(part, i, j, state) with the state as seen from i. */
-  void make_contacts();
-  virtual int kept_width() const;
-  CarriedNumbers carried_numbers(int width) const {
-    return parts.front()->carried_numbers(width);
-  }
-  template <class Visitor>
-  void each_contact(Visitor visit) const {
-    for (const auto &part : parts)
-      part->contacts.each([&](int i, int j, double *state) { visit(*part, i, j, state); });
+  /** For all contacts, by each_contact of pair_part.h. */
+  const PairParts &all_parts() const {
+    return parts;
   }
 
 protected:
   PairLoop way;
-  std::vector<std::unique_ptr<PairPart>> parts; // at least one
-  std::vector<int> part_of_types;               // [i][j] of (types + 1)^2; empty: there is one part
+  PairParts parts;                // at least one
+  std::vector<int> part_of_types; // [i][j] of (types + 1)^2; empty: there is one part
 
   PairSettings &given() {
     return parts.front()->given;
@@ -133,6 +125,9 @@ protected:
   PairPart &part_of(int i, int j) {
     return *parts[part_of_types.empty() ? 0 : part_of_types[i * (atom->ntypes + 1) + j]];
   }
+
+  /** Numbers of a contact in the fix that keeps the history. */
+  virtual int kept_width() const;
 
   /** Makes the laws of all parts, where a run begins. */
   virtual void make_laws();
@@ -192,6 +187,7 @@ private:
   ContactGuard guard;
   CreepWatch creep_watch;
 
+  void make_contacts();
   void adopt_law();
   void look_at_atoms();
   void guard_contacts();

@@ -11,6 +11,7 @@
 #include "force.h"
 #include "memory.h"
 #include "utils.h"
+#include "version.h"
 
 #include <algorithm>
 #include <cmath>
@@ -25,8 +26,6 @@ using namespace LAMMPS_NS;
 namespace DCM_NS {
 
 static const char LAW[] = "granular";
-
-static const bool IS_ONE_FILE = RELEASE.granular_is_one_file;
 
 // Columns of svector after single(), as the host's style has them.
 enum {
@@ -49,6 +48,10 @@ int PairGranularDCM::place(int i, int j) const {
 // -------------------------------------------------------------------------------------- input
 
 void PairGranularDCM::settings(int narg, char **arg) {
+  if (!RELEASE.formulas)
+    error->all(FLERR, here() +
+                          ": no law of dcm has the formulas of granular of LAMMPS " LAMMPS_VERSION +
+                          SUFFIX_OFF);
   int next = 0;
   cutoff = -1.0;
   // An input that names this style itself may have keywords of loops.
@@ -65,7 +68,7 @@ void PairGranularDCM::settings(int narg, char **arg) {
 int PairGranularDCM::read_model(int narg, char **arg, GranularModel &model,
                                 double &cutoff_of_pair) {
   const std::string where = "pair_coeff of granular: ";
-  if (IS_ONE_FILE && GranularModel::is_normal(arg[0]))
+  if (RELEASE.granular_is_one_file && GranularModel::is_normal(arg[0]))
     return model.read_normal(lmp, where, narg, arg);
   if (strcmp(arg[0], "cutoff") == 0) {
     if (narg < 2)
@@ -97,7 +100,7 @@ void PairGranularDCM::coeff(int narg, char **arg) {
   OfTypes given_now;
   GranularModel model;
   int next = 2;
-  if (!IS_ONE_FILE)
+  if (!RELEASE.granular_is_one_file)
     next += model.read_normal(lmp, where, narg - next, arg + next);
   while (next < narg) {
     const int taken = read_model(narg - next, arg + next, model, given_now.cutoff);
@@ -106,7 +109,7 @@ void PairGranularDCM::coeff(int narg, char **arg) {
           FLERR,
           where + "'" + arg[next] +
               "' is no keyword here; the keywords are damping, tangential, rolling, twisting, " +
-              (IS_ONE_FILE ? "" : "heat, ") + "limit_damping and cutoff");
+              (RELEASE.granular_is_one_file ? "" : "heat, ") + "limit_damping and cutoff");
     next += taken;
   }
   model.complete(lmp, where);
@@ -229,7 +232,7 @@ double PairGranularDCM::init_one(int i, int j) {
   if (is_mixed && (table[ii].model < 0 || table[jj].model < 0))
     error->all(FLERR, here() + ": there is no pair_coeff for the types " + std::to_string(i) +
                           " and " + std::to_string(j));
-  if (is_mixed && IS_ONE_FILE && !is_warned && comm->me == 0)
+  if (is_mixed && RELEASE.granular_is_one_file && !is_warned && comm->me == 0)
     error->warning(FLERR, "dcm: " + here() +
                               ": some pairs of types have no pair_coeff. dcm gives these pairs the "
                               "sub-models of the two types and mixes the numbers as the manual "
@@ -252,7 +255,7 @@ void PairGranularDCM::lay_out_history() {
       widths[kind] = std::max(widths[kind], (int)model.saved((GranularModel::Kind)kind).size());
   }
   // The release of 2021 counts the contact radius once for each type that has one.
-  if (IS_ONE_FILE && widths[GranularModel::TANGENTIAL] > 0) {
+  if (RELEASE.granular_is_one_file && widths[GranularModel::TANGENTIAL] > 0) {
     widths[GranularModel::TANGENTIAL] = 3;
     for (int i = 1; i <= atom->ntypes; i++) {
       bool is_rescaled = false;
@@ -355,7 +358,7 @@ void PairGranularDCM::read_restart_settings(FILE *) {
 }
 
 void PairGranularDCM::write_restart(FILE *fp) {
-  if (!IS_ONE_FILE) {
+  if (!RELEASE.granular_is_one_file) {
     const int count = models.size();
     fwrite(&count, sizeof count, 1, fp);
     for (const GranularModel &model : models)
@@ -367,10 +370,10 @@ void PairGranularDCM::write_restart(FILE *fp) {
       if (!setflag[i][j])
         continue;
       const OfTypes &of_types = table[place(i, j)];
-      if (IS_ONE_FILE)
+      if (RELEASE.granular_is_one_file)
         models[of_types.model].write(fp);
       fwrite(&of_types.cutoff, sizeof(double), 1, fp);
-      if (!IS_ONE_FILE)
+      if (!RELEASE.granular_is_one_file)
         fwrite(&of_types.model, sizeof(int), 1, fp);
     }
 }
@@ -387,7 +390,7 @@ void PairGranularDCM::read_restart(FILE *fp) {
   };
   models.clear();
   table.assign((atom->ntypes + 1) * (atom->ntypes + 1), OfTypes());
-  if (!IS_ONE_FILE) {
+  if (!RELEASE.granular_is_one_file) {
     int count;
     read_shared(lmp, fp, &count);
     check(count >= 0 && count <= 4 * (int)table.size());
@@ -401,13 +404,13 @@ void PairGranularDCM::read_restart(FILE *fp) {
       if (!setflag[i][j])
         continue;
       OfTypes &of_types = table[place(i, j)];
-      if (IS_ONE_FILE) {
+      if (RELEASE.granular_is_one_file) {
         of_types.model = models.size();
         models.emplace_back();
         models.back().read(lmp, here() + ": ", fp);
       }
       read_shared(lmp, fp, &of_types.cutoff);
-      if (!IS_ONE_FILE)
+      if (!RELEASE.granular_is_one_file)
         read_shared(lmp, fp, &of_types.model);
       check(of_types.model >= 0 && of_types.model < (int)models.size());
     }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "pair_part.h"
 
+#include "host_services.h"
+
 #include "host_api.h"
 
 #include "atom.h"
-#include "error.h"
 
 #include <algorithm>
 #include <numeric>
@@ -25,8 +26,7 @@ void PairPart::make_law() {
   present_law = given.make_law();
   if (!batch_of_one)
     batch_of_one.reset(dcm_batch_create(present_law->history_width, 1, 1));
-  if (!batch_of_one)
-    error->one(FLERR, std::string("dcm: out of memory"));
+  need_memory(lmp, batch_of_one != nullptr);
 }
 
 void PairPart::forget_law() {
@@ -132,10 +132,10 @@ CarriedNumbers PairPart::carried_numbers(int width) const {
 const double *PairPart::restore(const double *numbers, double *state) const {
   if (kept.empty()) {
     if (!dcm_law_can_take(law(), numbers))
-      error->one(FLERR, std::string("pair_style dcm: ") + OTHER_OPTIONS +
-                            "; or let all contacts begin anew: write 'pair_style zero 1', "
-                            "'pair_coeff * *' and 'run 0' before this pair_style, and fixes of "
-                            "walls after it");
+      stop_from_one(lmp, std::string("pair_style dcm: ") + OTHER_OPTIONS +
+                             "; or let all contacts begin anew: write 'pair_style zero 1', "
+                             "'pair_coeff * *' and 'run 0' before this pair_style, and fixes of "
+                             "walls after it");
     return numbers;
   }
   std::fill_n(state, law()->history_width, 0.0);

@@ -7,7 +7,6 @@
 #define DCM_LAMMPS_PAIR_PART_H
 
 #include "common/energy_account.h"
-#include "fix_history.h"
 #include "pair_contacts.h"
 #include "pair_settings.h"
 
@@ -22,6 +21,13 @@ extern "C" {
 }
 
 namespace DCM_NS {
+
+/** Atoms carry those numbers of a contact that the law at hand remembers. The other numbers are the
+ * same for all contacts, and stand in restart files, where another law may need them. */
+struct CarriedNumbers {
+  std::vector<int> which;     // in their order, at least one
+  std::vector<double> others; // [all numbers] of a contact that remembers nothing
+};
 
 class PairPart : protected LAMMPS_NS::Pointers {
 public:
@@ -99,6 +105,15 @@ private:
   void load(dcm_batch *b, uint32_t k, int i, int j) const;
   bool in_contact(int i, int j, double distance_2, bool persists) const;
 };
+
+typedef std::vector<std::unique_ptr<PairPart>> PairParts;
+
+/** All contacts: visit(part, i, j, state) with the state as seen from i. */
+template <class Visitor>
+void each_contact(const PairParts &parts, Visitor visit) {
+  for (const auto &part : parts)
+    part->contacts.each([&](int i, int j, double *state) { visit(*part, i, j, state); });
+}
 
 } // namespace DCM_NS
 

@@ -3,6 +3,7 @@
 
 #include "fix_energy.h"
 #include "host_api.h"
+#include "host_services.h"
 #include "pair_contacts.h"
 
 #include "common/law_source.h"
@@ -10,10 +11,7 @@
 #include "common/restart_file.h"
 
 #include "atom.h"
-#include "comm.h"
-#include "error.h"
 #include "force.h"
-#include "lammps.h"
 #include "memory.h"
 #include "update.h"
 #include "utils.h"
@@ -30,13 +28,6 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-Host host_of(LAMMPS *lmp) {
-  return {std::string("LAMMPS ") + lmp->version, ranks_of(lmp),
-          [lmp](const std::string &text) { lmp->error->all(FLERR, text); },
-          [lmp](const std::string &text) { utils::logmesg(lmp, text + "\n"); },
-          [lmp](const std::string &text) { lmp->error->warning(FLERR, text); }};
-}
-
 PairSettings::PairSettings(LAMMPS *instance, const std::string &law)
     : Pointers(instance), fixed_law(law), host(host_of(instance)) {}
 
@@ -48,8 +39,7 @@ PairSettings::~PairSettings() {
 
 SettingsPointer PairSettings::create(const dcm_model *model) const {
   SettingsPointer fresh(dcm_settings_create(model, std::max(1, atom->ntypes)));
-  if (!fresh)
-    error->one(FLERR, std::string("dcm: out of memory"));
+  need_memory(lmp, fresh != nullptr);
   dcm_settings_use_units(fresh.get(), dcm_units_of(update->unit_style));
   return fresh;
 }
@@ -58,13 +48,6 @@ void PairSettings::use(std::shared_ptr<LawSource> from, SettingsPointer fresh) {
   given = std::move(fresh);
   source = from;
   forget_adapted();
-}
-
-void refuse_twice(LAMMPS *lmp, const std::string &where, const std::string &keyword,
-                  const std::string &before, const std::string &now) {
-  dcm_error reason;
-  dcm_given_twice(keyword.c_str(), before.c_str(), now.c_str(), &reason);
-  lmp->error->all(FLERR, where + reason.text);
 }
 
 /** Reads the words behind the name of the law (common/law_words.h). */
@@ -84,12 +67,12 @@ void PairSettings::read_words(int narg, char **arg, dcm_settings &fresh, PairLoo
   for (const auto *words : {&of_law, &of_way}) {
     const std::string twice = check_given_once(*words);
     if (!twice.empty())
-      error->all(FLERR, where + twice);
+      stop(lmp, where + twice);
   }
   for (const LawWord &word : of_law) {
     const std::string refusal = word.give(fresh);
     if (!refusal.empty())
-      error->all(FLERR, where + refusal);
+      stop(lmp, where + refusal);
   }
 }
 
@@ -98,16 +81,13 @@ bool PairSettings::read_style(int narg, char **arg, PairLoop *way) {
   std::string id = fixed_law;
   if (id.empty()) {
     if (narg == 0)
-      error->all(
-          FLERR,
-          std::string("pair_style dcm needs the name of a contact law: pair_style dcm <law>"));
+      stop(lmp, "pair_style dcm needs the name of a contact law: pair_style dcm <law>");
     id = arg[next++];
   }
   std::string file;
   if (next < narg && strcmp(arg[next], "library") == 0 && fixed_law.empty()) {
     if (next + 1 == narg)
-      error->all(FLERR,
-                 std::string("pair_style dcm: the keyword 'library' needs the path of a file"));
+      stop(lmp, "pair_style dcm: the keyword 'library' needs the path of a file");
     file = arg[next + 1];
     next += 2;
   }
@@ -153,7 +133,7 @@ std::string PairSettings::set_all(const char *parameter, double value) {
 void PairSettings::choose(const char *option, const char *word) {
   dcm_error reason;
   if (dcm_settings_choose(given.get(), option, word, &reason))
-    error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
+    stop(lmp, std::string("pair_style dcm: ") + reason.text);
 }
 
 void PairSettings::read_coeff(int narg, char **arg, dcm_range i, dcm_range j) {
@@ -163,11 +143,11 @@ void PairSettings::read_coeff(int narg, char **arg, dcm_range i, dcm_range j) {
     words.emplace_back(narg - next, arg + next);
   const std::string twice = check_given_once(words);
   if (!twice.empty())
-    error->all(FLERR, where + twice);
+    stop(lmp, where + twice);
   for (const LawWord &word : words) {
     const std::string refusal = word.give(*given, i, j);
     if (!refusal.empty())
-      error->all(FLERR, where + refusal);
+      stop(lmp, where + refusal);
   }
 }
 
@@ -183,7 +163,7 @@ void PairSettings::require(int i, int j) {
         dcm_settings_use_pair(given.get(), a, b, 1);
     dcm_settings_check(given.get(), &reason);
   }
-  error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
+  stop(lmp, std::string("pair_style dcm: ") + reason.text);
 }
 
 LawPointer PairSettings::make_law() {
@@ -200,7 +180,7 @@ LawPointer PairSettings::make_law() {
     require(1, 1);
   LawPointer law(source->instantiate(given.get(), &reason), LawDeleter{source});
   if (!law)
-    error->all(FLERR, std::string("pair_style dcm: ") + reason.text);
+    stop(lmp, std::string("pair_style dcm: ") + reason.text);
   FixEnergy::listen(lmp, law.get());
   for (auto &parameter : adapted)
     show(parameter.first, parameter.second);
@@ -269,7 +249,7 @@ bool PairSettings::take_adapted() {
           continue;
         const std::string refusal = set(i, j, name, seen.table[i][j]);
         if (!refusal.empty())
-          error->all(FLERR, "pair_style dcm: " + refusal);
+          stop(lmp, "pair_style dcm: " + refusal);
         changed = true;
       }
   }
@@ -320,11 +300,11 @@ void PairSettings::take_of_law(const std::string &name, double value) {
   const int p = dcm_model_find_parameter(model(), name.c_str());
   double before;
   if (dcm_settings_given(given.get(), p, 1, 1, &before) && before != value)
-    error->all(FLERR, "cannot use the restart: the file has " + name + " " +
-                          text_of_number(before) + " for some types and " + text_of_number(value) +
-                          " for others, but the law '" + model()->id +
-                          "' has one number for all types: read the file with the plugin that "
-                          "wrote it, or let all contacts begin anew");
+    stop(lmp, "cannot use the restart: the file has " + name + " " + text_of_number(before) +
+                  " for some types and " + text_of_number(value) + " for others, but the law '" +
+                  model()->id +
+                  "' has one number for all types: read the file with the plugin that "
+                  "wrote it, or let all contacts begin anew");
   set_all(name.c_str(), value);
 }
 
@@ -352,7 +332,7 @@ void PairSettings::read_coeff(FILE *fp, int **setflag) {
         }
         const std::string refusal = set(i, j, name, number.second);
         if (!refusal.empty())
-          error->all(FLERR, "cannot use the restart: " + refusal);
+          stop(lmp, "cannot use the restart: " + refusal);
       }
     }
 }

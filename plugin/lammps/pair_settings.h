@@ -23,13 +23,6 @@ class RestartFile;
 struct LawWord;
 struct PairLoop;
 
-/** LAMMPS as the parts that adapters share see it. */
-Host host_of(LAMMPS_NS::LAMMPS *lmp);
-
-/** Stops, since a command gives a keyword two values. */
-void refuse_twice(LAMMPS_NS::LAMMPS *lmp, const std::string &where, const std::string &keyword,
-                  const std::string &before, const std::string &now);
-
 class PairSettings : protected LAMMPS_NS::Pointers {
 public:
   /** @param law the law of a style dcm/<law>; empty for the style dcm, which takes it as argument

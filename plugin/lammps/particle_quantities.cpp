@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "particle_quantities.h"
 
+#include "host_services.h"
+
 #include "host_api.h"
-#include "release.h"
 
 #include "atom.h"
-#include "error.h"
 #include "force.h"
 #include "modify.h"
 
@@ -34,9 +34,10 @@ static bool is_heat(const std::string &name) {
 }
 
 /** Sentence that tells how atoms get the quantity. */
-static std::string advice_for(const std::string &name) {
-  const std::string words =
-      RELEASE.has_heat && is_heat(name) ? "temperature heatflow ghost yes" : "d_" + name;
+static std::string advice_for(const Atom *atom, const std::string &name) {
+  const std::string words = has_temperatures(atom, NEWER) && is_heat(name)
+                                ? "temperature heatflow ghost yes"
+                                : "d_" + name;
   return (name == "charge" ? "use atoms with charges, as 'atom_style hybrid sphere charge' makes "
                              "them, or "
                            : "") +
@@ -50,20 +51,15 @@ static double *property_of_host(Atom *atom, const std::string &name) {
   return static_cast<double *>(atom->extract(name == "charge" ? "q" : name.c_str()));
 }
 
-/** Whether nobody sums to a quantity before the user: pair styles go first. */
-static bool sums_first(LAMMPS *lmp, const std::string &name, const QuantityUser *user) {
-  std::vector<const QuantityUser *> all;
-  for (Pair *pair : pair_styles(lmp->force))
-    all.push_back(dynamic_cast<const QuantityUser *>(pair));
-  for (int i = 0; i < lmp->modify->nfix; i++)
-    all.push_back(dynamic_cast<const QuantityUser *>(lmp->modify->fix[i]));
-  for (const QuantityUser *other : all)
-    if (other && is_summed_by(other->law_in_use(), name))
+/** Whether nobody sums to a quantity before the user. */
+static bool sums_first(LAMMPS *lmp, const std::string &name, const ContactMaker *user) {
+  for (const ContactMaker *other : contact_makers(lmp))
+    if (is_summed_by(other->law_in_use(), name))
       return other == user;
   return true;
 }
 
-void ParticleQuantities::find(const QuantityUser *user) {
+void ParticleQuantities::find(const ContactMaker *user) {
   const dcm_law *law = user->law_in_use();
   entries.clear();
   for (uint32_t q = 0; q < law->quantity_count; q++) {
@@ -75,14 +71,14 @@ void ParticleQuantities::find(const QuantityUser *user) {
       if (!is_double || columns)
         entry.custom = -1;
       if (entry.custom < 0 && !property_of_host(atom, entry.name))
-        error->all(FLERR,
-                   here + "the law '" + law->model->id + "' " +
-                       (entry.access == DCM_READ  ? "reads"
-                        : entry.access == DCM_SUM ? "sums"
-                                                  : "changes") +
-                       " the quantity '" + entry.name + "' of each atom (" + quantity->description +
-                       "), but the atoms do not have this quantity: " + advice_for(entry.name) +
-                       ", and give the values with 'set' or in the data file");
+        stop(lmp,
+             here + "the law '" + law->model->id + "' " +
+                 (entry.access == DCM_READ  ? "reads"
+                  : entry.access == DCM_SUM ? "sums"
+                                            : "changes") +
+                 " the quantity '" + entry.name + "' of each atom (" + quantity->description +
+                 "), but the atoms do not have this quantity: " + advice_for(atom, entry.name) +
+                 ", and give the values with 'set' or in the data file");
     }
     entry.is_first = entry.access == DCM_SUM && sums_first(lmp, entry.name, user);
     // Where there is a fix heat/flow, that fix clears the flow of heat in each step.

@@ -6,6 +6,8 @@
 #ifndef DCM_LAMMPS_PARTICLE_QUANTITIES_H
 #define DCM_LAMMPS_PARTICLE_QUANTITIES_H
 
+#include "contact_makers.h"
+
 #include "pointers.h"
 
 #include <string>
@@ -18,17 +20,6 @@ extern "C" {
 
 namespace DCM_NS {
 
-/** A pair style or fix that has a law. */
-class QuantityUser {
-public:
-  /** Null as long as there is none; of several of one model one that has to do with quantities, if
-   * any has. */
-  virtual const dcm_law *law_in_use() const = 0;
-
-protected:
-  ~QuantityUser() = default;
-};
-
 class ParticleQuantities : protected LAMMPS_NS::Pointers {
 public:
   /** @param here beginning of messages: "pair_style dcm: " */
@@ -36,7 +27,7 @@ public:
 
   /** Finds what a law has to do with, where a run begins. Stops with a sentence if something is
    * missing. */
-  void find(const QuantityUser *user);
+  void find(const ContactMaker *user);
 
   bool any() const {
     return !entries.empty();

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "region_walls.h"
 
-#include "common/host.h"
-
 #include "host_api.h"
 #include "host_private.h"
-
-#include "error.h"
-#include "update.h"
+#include "host_services.h"
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +13,24 @@
 using namespace LAMMPS_NS;
 
 namespace DCM_NS {
+
+// --------------------------------------------------------------------------------------- input
+
+int RegionWalls::read(int next, int narg, char **arg) {
+  if (narg <= next)
+    stop(lmp, here() + "needs the ID of a region");
+  region_id = arg[next];
+  if (!find_region(domain, region_id))
+    stop(lmp,
+         here() + "there is no region '" + region_id + "'" +
+             (region_id == "region" && narg > next + 1
+                  ? std::string("; write the ID of the region right after the wall type: fix ID "
+                                "group ") +
+                        fix.style + " " + arg[next - 1] + " " + arg[next + 1]
+                  : "; define the region before this fix"));
+  attach();
+  return next + 1;
+}
 
 // ---------------------------------------------------------------------------------------- parts
 
@@ -51,19 +65,19 @@ std::vector<RegionWalls::Node> RegionWalls::tree_of(Region *root) const {
   return tree;
 }
 
-void RegionWalls::attach(const std::string &id, const std::string &here) {
-  Region *root = find_region(domain, id);
+void RegionWalls::attach() {
+  Region *root = find_region(domain, region_id);
   if (!root)
-    error->all(FLERR, here + "there is no region '" + id + "'");
+    stop(lmp, here() + "there is no region '" + region_id + "'");
   std::vector<Node> tree = tree_of(root);
   for (const Node &node : tree) {
     const Region *region = node.region;
     if (node.kind == SINGLE && (region->cmax <= 0 || !region->contact))
-      error->all(FLERR, here + "region " + region->id + " of style " + region->style +
-                            " has no surface that grains can touch");
+      stop(lmp, here() + "region " + region->id + " of style " + region->style +
+                    " has no surface that grains can touch");
     if (node.kind != SINGLE && region->openflag)
-      error->all(FLERR, here + "region " + region->id + ": a " + region->style +
-                            " has no faces to open; open the faces of the parts");
+      stop(lmp, here() + "region " + region->id + ": a " + region->style +
+                    " has no faces to open; open the faces of the parts");
   }
   const bool is_the_same =
       tree.size() == nodes.size() &&
@@ -83,7 +97,7 @@ void RegionWalls::attach(const std::string &id, const std::string &here) {
         node.region->contact[c].radius = 0.0;
 }
 
-int RegionWalls::most_contacts() const {
+int RegionWalls::slots() const {
   // A part of a union or intersection may be seen from its other side, where it has more walls.
   const Node &root = nodes[0];
   if (root.kind == SINGLE)
@@ -97,11 +111,17 @@ int RegionWalls::most_contacts() const {
 
 // --------------------------------------------------------------------------------------- motion
 
-bool RegionWalls::can_move() const {
-  return std::any_of(nodes.begin(), nodes.end(),
-                     [](const Node &node) { return node.region->dynamic_check() != 0; });
+/** Variables that move the region may ask for computes. */
+void RegionWalls::move() {
+  if (std::none_of(nodes.begin(), nodes.end(),
+                   [](const Node &node) { return node.region->dynamic_check() != 0; }))
+    return;
+  modify->clearstep_compute();
+  advance();
+  modify->addstep_compute(update->ntimestep + 1);
 }
 
+/** Moves the region to where it is at this step, and finds its velocity. */
 void RegionWalls::advance() {
   double furthest = 0.0;
   for (Node &node : nodes)
@@ -116,7 +136,7 @@ void RegionWalls::advance() {
   moved += furthest;
 }
 
-void RegionWalls::follow() {
+void RegionWalls::see_motion() {
   double furthest = 0.0;
   for (Node &node : nodes)
     if (node.kind == SINGLE && node.region->dynamic_check()) {
@@ -139,7 +159,8 @@ double RegionWalls::furthest_from(const double *point) const {
   return sqrt(sum);
 }
 
-bool RegionWalls::is_near(const double *x, double cutoff) {
+/** With open faces closed. */
+bool RegionWalls::is_near(int, const double *x, double cutoff) {
   for (const Node &node : nodes) {
     if (node.kind != SINGLE)
       continue;
@@ -242,7 +263,7 @@ std::string RegionWalls::describe() const {
   return text;
 }
 
-std::vector<double> RegionWalls::motion() const {
+std::vector<double> RegionWalls::motion_numbers() const {
   std::vector<double> numbers;
   for (const Node &node : nodes) {
     numbers.push_back(node.kind);
@@ -256,14 +277,15 @@ std::vector<double> RegionWalls::motion() const {
   return numbers;
 }
 
-bool RegionWalls::restore_motion(const std::vector<double> &numbers) {
+void RegionWalls::restore_motion(const std::vector<double> &numbers) {
   const size_t count = 15;
-  if (numbers.size() != nodes.size() * count ||
-      !std::all_of(numbers.begin(), numbers.end(), [](double n) { return std::isfinite(n); }))
-    return false;
-  for (size_t n = 0; n < nodes.size(); n++)
-    if (numbers[n * count] != nodes[n].kind)
-      return false;
+  bool is_the_same = numbers.size() == nodes.size() * count && are_finite(numbers);
+  for (size_t n = 0; is_the_same && n < nodes.size(); n++)
+    is_the_same = numbers[n * count] == nodes[n].kind;
+  if (!is_the_same)
+    stop(lmp, here() + "region " + region_id +
+                  " has another style than in the restart file; give the fix another ID to begin "
+                  "anew");
   const double *next = numbers.data();
   for (Node &node : nodes) {
     node.is_known = next[1] != 0.0;
@@ -274,7 +296,6 @@ bool RegionWalls::restore_motion(const std::vector<double> &numbers) {
     node.growth = next[14];
     next += count;
   }
-  return true;
 }
 
 // ------------------------------------------------------------------------------------- geometry
@@ -304,11 +325,12 @@ static bool are_one(const NearWall &one, const NearWall &other, double cutoff) {
   return apart <= ROUNDING * cutoff && size > 2.0 * ROUNDING * cutoff;
 }
 
-void RegionWalls::find(const double *x, double cutoff, std::vector<NearWall> &near) {
+/** If x is on the side of the surface on which grains are meant to be. */
+void RegionWalls::find(int, const double *x, double cutoff, std::vector<NearWall> &near) {
   const Node &root = nodes[0];
   if (root.kind != SINGLE) {
     if (holds(root, x))
-      find(root, x, cutoff, near);
+      find_parts(root, x, cutoff, near);
     return;
   }
   // A single region has no surface for what is on its other side, but for rounding.
@@ -355,8 +377,8 @@ void RegionWalls::undo_second_turn(const double *x, double distance, double *to_
   }
 }
 
-void RegionWalls::find(const Node &node, const double *x, double cutoff,
-                       std::vector<NearWall> &near) {
+void RegionWalls::find_parts(const Node &node, const double *x, double cutoff,
+                             std::vector<NearWall> &near) {
   if (node.kind == SINGLE) {
     find_single(node, x, cutoff, near);
     return;
@@ -373,7 +395,7 @@ void RegionWalls::find(const Node &node, const double *x, double cutoff,
   const Neighbourhood around = {x, cutoff, (node.kind == UNION) != turned};
   std::vector<std::vector<NearWall>> walls(node.parts.size());
   for (size_t p = 0; p < walls.size(); p++)
-    find(nodes[node.parts[p]], x, cutoff, walls[p]);
+    find_parts(nodes[node.parts[p]], x, cutoff, walls[p]);
   for (size_t p = 0; p < walls.size(); p++)
     for (const NearWall &wall : walls[p]) {
       bool is_seen = true;
@@ -415,10 +437,40 @@ bool RegionWalls::covers(const Node &other, const NearWall &wall, const Neighbou
   // An edge of one part upon the surface of another is none of the whole.
   std::vector<NearWall> at_point;
   if (!other.region->openflag)
-    find(other, point, rounding, at_point);
+    find_parts(other, point, rounding, at_point);
   return !at_point.empty();
 }
 
+void RegionWalls::follow(int i, const std::vector<NearWall> &near, uint32_t *walls,
+                         uint32_t count) {
+  for (uint32_t k = 0; k < count; k++) {
+    const uint32_t before = walls[k];
+    const auto is_before = [=](const NearWall &wall) { return (uint32_t)wall.number == before; };
+    if (before == DCM_NO_WALL || std::any_of(near.begin(), near.end(), is_before))
+      continue;
+    walls[k] = DCM_NO_WALL;
+    for (const NearWall &wall : near)
+      if (std::find(walls, walls + count, (uint32_t)wall.number) == walls + count &&
+          is_continued_by((int)before, i, wall)) {
+        walls[k] = wall.number;
+        break;
+      }
+  }
+}
+
+/** Whether the surface of a wall that grain i touched in the step before, and does not touch now,
+ * goes on in another wall. A grain comes from one part of a region to another: where it was a step
+ * before, it touched that part in the direction in which it touches this one now, to three degrees.
+ */
+bool RegionWalls::is_continued_by(int number, int i, const NearWall &wall) {
+  double before[3];
+  for (int c = 0; c < 3; c++)
+    before[c] = atom->x[i][c] - update->dt * (atom->v[i][c] - wall.velocity[c]);
+  return touches(number, before, wall.to_grain, 0.05 * atom->radius[i]);
+}
+
+/** Whether a wall, be it covered by other parts or not, touches at x in a direction that differs by
+ * no more than a tolerance. */
 bool RegionWalls::touches(int number, const double *x, const double *to_grain, double tolerance) {
   for (const Node &node : nodes) {
     if (node.kind != SINGLE || number < node.first_wall ||

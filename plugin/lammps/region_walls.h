@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * The surface of a region of LAMMPS as walls: where it is, and how it moves.
+ * The surface of a region of LAMMPS as walls, as fix wall/dcm/region has them.
+ * docs/lammps/fix_wall_dcm_region.md is its manual page.
  *
  * Single regions are asked for their surface; unions and intersections are put together here. The
  * host's own unions transform moving parts twice or with numbers that were never set, each release
@@ -8,10 +9,9 @@
 #ifndef DCM_LAMMPS_REGION_WALLS_H
 #define DCM_LAMMPS_REGION_WALLS_H
 
-#include "near_wall.h"
+#include "wall_shape.h"
 
 #include "lmptype.h"
-#include "pointers.h"
 
 #include <string>
 #include <vector>
@@ -22,26 +22,43 @@ class Region;
 
 namespace DCM_NS {
 
-class RegionWalls : protected LAMMPS_NS::Pointers {
+class RegionWalls : public WallShape {
 public:
-  explicit RegionWalls(LAMMPS_NS::LAMMPS *instance) : Pointers(instance) {}
+  using WallShape::WallShape;
+
+  int read(int next, int narg, char **arg) override;
+  std::string hint(const std::string &word) const override {
+    return word == "wiggle" || word == "shear"
+               ? " (a region moves by its own keywords move and rotate)"
+               : "";
+  }
+  /** As the host sees it. */
+  int slots() const override;
+  void init() override {
+    attach();
+  }
+  void move() override;
+  /** Infinite once a part changes its size. */
+  double path() const override {
+    return moved;
+  }
+  bool is_near(int, const double *x, double cutoff) override;
+  void find(int, const double *x, double cutoff, std::vector<NearWall> &near) override;
+  void follow(int i, const std::vector<NearWall> &near, uint32_t *walls, uint32_t count) override;
+  /** Styles, sides and open faces of all parts, and extents of parts that do not move. */
+  std::string describe() const override;
+  std::vector<double> motion_numbers() const override;
+  void restore_motion(const std::vector<double> &numbers) override;
+
+protected:
+  std::string region_id;
 
   /** Finds the region, again when it may have been deleted or defined anew; stops if it cannot be
-   * used. A region that was not there before starts from rest.
-   * @param here beginning of messages */
-  void attach(const std::string &id, const std::string &here);
-
-  /** Number of walls that a grain can touch at once, as the host sees it. */
-  int most_contacts() const;
-
-  /** Whether any part of the region moves, turns or changes its size. */
-  bool can_move() const;
-
-  /** Moves the region to where it is at this step, and finds its velocity. */
-  void advance();
+   * used. A region that was not there before starts from rest. */
+  void attach();
 
   /** Notes where a region is that somebody else moves. */
-  void follow();
+  void see_motion();
 
   /** Whether the region is neither a union nor an intersection. */
   bool is_single() const {
@@ -57,32 +74,6 @@ public:
    * that turn, has turned the point on the wall once more than its part.
    * @param distance the host's, which is right */
   void undo_second_turn(const double *x, double distance, double *to_grain) const;
-
-  /** The pieces of wall closer to x than cutoff, if x is on the side of the surface on which grains
-   * are meant to be. */
-  void find(const double *x, double cutoff, std::vector<NearWall> &near);
-
-  /** Whether a wall, be it covered by other parts or not, touches at x in a direction that differs
-   * by no more than a tolerance. */
-  bool touches(int number, const double *x, const double *to_grain, double tolerance);
-
-  /** Styles, sides and open faces of all parts, and extents of parts that do not move. */
-  std::string describe() const;
-
-  /** Whether the surface of any part is closer to x than cutoff, seen from either side and with
-   * open faces closed. A wall that find may find later is near before, within the cutoff and the
-   * path in between. */
-  bool is_near(const double *x, double cutoff);
-
-  /** A length that grows by no less than any point of the surface within the box moves; infinite
-   * once a part changes its size. */
-  double path() const {
-    return moved;
-  }
-
-  std::vector<double> motion() const;
-  /** @return whether the numbers are those of such a region */
-  bool restore_motion(const std::vector<double> &numbers);
 
 private:
   enum Kind { SINGLE, UNION, INTERSECTION };
@@ -120,9 +111,12 @@ private:
     double cutoff;
     bool surface_is_outside_others;
   };
+  void advance();
+  bool touches(int number, const double *x, const double *to_grain, double tolerance);
+  bool is_continued_by(int number, int i, const NearWall &wall);
   bool holds(const Node &node, const double *x);
   bool covers(const Node &other, const NearWall &wall, const Neighbourhood &around);
-  void find(const Node &node, const double *x, double cutoff, std::vector<NearWall> &near);
+  void find_parts(const Node &node, const double *x, double cutoff, std::vector<NearWall> &near);
   static void turn(const Node &node, const Turn &by, double *at);
   enum Side { ANY, MEANT_FOR_GRAINS };
   static int surface(const Node &node, const double *x, double cutoff, Side side);

@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "adapter.h"
 
+#include "axis_walls.h"
 #include "command_dcm.h"
 #include "compute_contact_local.h"
 #include "fix_energy.h"
 #include "fix_record.h"
-#include "fix_wall_dcm.h"
-#include "fix_wall_dcm_mesh.h"
-#include "fix_wall_dcm_region.h"
-#include "fix_wall_gran_dcm.h"
-#include "fix_wall_gran_region_dcm.h"
+#include "fix_wall.h"
+#include "fix_wall_gran.h"
 #include "integrators.h"
+#include "mesh_walls.h"
 #include "pair_dcm.h"
 #include "pair_gran_dcm.h"
 #include "pair_granular_dcm.h"
+#include "region_walls.h"
 
 #include "force.h"
 #include "input.h"
@@ -64,6 +64,11 @@ template <class FixOfDCM>
 void *create_fix(void *lmp, int narg, char **arg) {
   return static_cast<LAMMPS_NS::Fix *>(
       new FixOfDCM(static_cast<LAMMPS_NS::LAMMPS *>(lmp), narg, arg));
+}
+
+template <class Shape>
+void *create_wall(void *lmp, int narg, char **arg) {
+  return create_fix<DCM_NS::FixWallOf<Shape>>(lmp, narg, arg);
 }
 
 template <class Wall>
@@ -120,11 +125,11 @@ std::vector<Style> list_styles(std::integer_sequence<int, law...>,
       {"granular/dcm", "the host's style of this name by a law of dcm", create_granular_pair,
        nullptr},
       {"wall/dcm", "planes and cylinders by the law of the dcm pair style", nullptr,
-       create_fix<DCM_NS::FixWallDCM>},
+       create_wall<DCM_NS::AxisWalls>},
       {"wall/dcm/mesh", "triangles from a file as walls by the law of the dcm pair style", nullptr,
-       create_fix<DCM_NS::FixWallDCMMesh>},
+       create_wall<DCM_NS::MeshWalls>},
       {"wall/dcm/region", "regions as walls by the law of the dcm pair style", nullptr,
-       create_fix<DCM_NS::FixWallDCMRegion>},
+       create_wall<DCM_NS::RegionWalls>},
       {"dcm/energy", "where the energy of the grains is, and where it goes", nullptr,
        create_fix<DCM_NS::FixEnergy>},
       {"dcm/contact/local", "numbers of each contact of a dcm pair style or wall, by their names",

@@ -1,19 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "wall_law.h"
 
+#include "host_services.h"
+
 #include "host_api.h"
 #include "pair_dcm.h"
 
-#include "common/account.h"
+#include "modify.h"
+#include "update.h"
+#include "utils.h"
 
-#include "error.h"
+#include "common/host.h"
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
+#include <cstring>
 
 extern "C" {
 #include "runtime/model.h"
 #include "runtime/text.h"
+#include "runtime/units.h"
 }
 
 using namespace LAMMPS_NS;
@@ -29,17 +36,15 @@ int WallLaw::read_type(LAMMPS *lmp, int narg, char **arg) {
   Atom *atom = lmp->atom;
   const std::string style = arg[2], here = "fix " + style + ": ";
   if (narg < 4)
-    lmp->error->all(FLERR, here + "needs the atom type of the wall: fix ID group " + style +
-                               " <wall type> ...");
+    stop(lmp, here + "needs the atom type of the wall: fix ID group " + style + " <wall type> ...");
   const int labelled = type_of_label(atom, arg[3]);
   if (labelled > 0)
     return labelled;
   char *rest;
   const long type = strtol(arg[3], &rest, 10);
   if (rest == arg[3] || *rest || type < 1 || type > atom->ntypes)
-    lmp->error->all(FLERR, here + "the wall type must be an atom type, a number from 1 to " +
-                               std::to_string(atom->ntypes) + or_a_label() + ", not '" + arg[3] +
-                               "'");
+    stop(lmp, here + "the wall type must be an atom type, a number from 1 to " +
+                  std::to_string(atom->ntypes) + or_a_label() + ", not '" + arg[3] + "'");
   return (int)type;
 }
 
@@ -55,9 +60,8 @@ int WallLaw::read_keyword(int next, int narg, char **arg) {
   const std::string word = arg[next];
   if (word == "style") {
     if (own)
-      error->all(
-          FLERR,
-          here + "the keyword 'style' must stand before the options and coefficients of the wall");
+      stop(lmp,
+           here + "the keyword 'style' must stand before the options and coefficients of the wall");
     return choice.read(lmp, here, next + 1, narg, arg);
   }
   if (word == "law") {
@@ -83,16 +87,18 @@ bool WallLaw::has_word(const char *word) const {
   });
 }
 
-void WallLaw::refuse_keyword(const std::string &word, const std::vector<std::string> &keywords,
+void WallLaw::refuse_keyword(const std::string &word, const Keywords &keywords,
                              const std::string &hint) const {
   const std::vector<DCMPair> all = list_dcm_pairs(lmp);
   const dcm_model *m = own           ? own->model()
                        : all.empty() ? nullptr
                                      : dcm_settings_model(all.front().pair->contact_settings());
   std::string names;
-  for (const std::string &keyword : keywords)
-    names += (names.empty() ? "" : ", ") + keyword;
-  std::vector<std::string> words = keywords;
+  std::vector<std::string> words;
+  for (const Keyword &keyword : keywords) {
+    names += (names.empty() ? "" : ", ") + keyword.word;
+    words.push_back(keyword.word);
+  }
   for (uint32_t p = 0; own && p < m->parameter_count; p++)
     words.push_back(dcm_model_parameter(m, p)->name);
   const auto at = [](const void *of, size_t i) {
@@ -124,8 +130,8 @@ void WallLaw::refuse_keyword(const std::string &word, const std::vector<std::str
     }
     of_law += of_coeff;
   }
-  error->all(FLERR, here + said.text + (is_meant ? " The keywords are " : "; the keywords are ") +
-                        names + " and the options of the law" + of_law + hint);
+  stop(lmp, here + said.text + (is_meant ? " The keywords are " : "; the keywords are ") + names +
+                " and the options of the law" + of_law + hint);
 }
 
 // ------------------------------------------------------------------------------------- the law
@@ -145,10 +151,8 @@ void WallLaw::find() {
                 ". A wall has the law of a pair style; the keyword 'law' gives the wall another "
                 "law");
   if (pair && pair->has_several_laws() && !has_law)
-    error->all(FLERR,
-               here +
-                   "the pair style has several sub-models for different types, so the wall needs "
-                   "its own: give the wall a law with the keyword 'law', or use fix wall/gran");
+    stop(lmp, here + "the pair style has several sub-models for different types, so the wall needs "
+                     "its own: give the wall a law with the keyword 'law', or use fix wall/gran");
   if (own)
     own->combine(pair ? &pair->settings_given() : nullptr, type);
 }
@@ -214,7 +218,7 @@ void WallLaw::check_materials(int groupbit) {
       there[coming.type] = 1;
   for (int t = 1; t < n; t++)
     if (there[t] && !reasons[t].empty())
-      error->all(FLERR, reasons[t]);
+      stop(lmp, reasons[t]);
 }
 
 // --------------------------------------------------------------------------------------- output
@@ -236,6 +240,82 @@ std::string WallLaw::account(const std::string &title) const {
   told_of.wall = own ? own->material() : 0;
   return tell_account(title + (own ? ", of " + material_of : ""), own ? own->library() : "",
                       told_of);
+}
+
+// ---------------------------------------------------------------------------------- quantities
+
+void WallQuantities::read(const std::string &where, const std::string &name, const char *word) {
+  for (const Given &before : all_given)
+    if (before.name == name)
+      refuse_twice(lmp, here, "quantity " + name, before.word, word);
+  if (strncmp(word, "v_", 2) != 0)
+    all_given.push_back({name, word, utils::numeric(FLERR, word, false, lmp), ""});
+  else if (word[2])
+    all_given.push_back({name, word, 0.0, word + 2});
+  else
+    stop(lmp, here + where + " needs the name of a variable after v_");
+}
+
+/** The law has a value for walls, but not in these units. */
+void WallQuantities::refuse_default(const dcm_quantity &quantity) const {
+  char unit[DCM_DIMENSION_TEXT];
+  dcm_dimension_si(quantity.dimension, unit);
+  dcm_error reason;
+  dcm_fail(&reason,
+           "the wall needs the quantity '%s' (%s): the default of the law '%s', %g %s, does not "
+           "hold in units %s; write 'quantity %s <number>'",
+           quantity.name, quantity.description, model->id, quantity.default_value, unit,
+           update->unit_style, quantity.name);
+  stop(lmp, here + reason.text);
+}
+
+void WallQuantities::find(const dcm_model *of_law) {
+  model = of_law;
+  const dcm_units *units = dcm_units_of(update->unit_style);
+  std::vector<std::string> of_wall;
+  values.assign(model->quantity_count, 0.0);
+  added.assign(model->quantity_count, 0.0);
+  for (uint32_t q = 0; q < model->quantity_count; q++) {
+    const dcm_quantity *quantity = dcm_model_quantity(model, q);
+    const std::string name = quantity->name;
+    const bool is_own = name != "mass" && name != "id" && quantity->access != DCM_SUM;
+    values[q] = name == "mass" ? INFINITY
+                : name == "id"
+                    ? 0.0
+                    : dcm_units_from_si(units, quantity->dimension, quantity->default_value);
+    for (const Given &given : all_given)
+      if (is_own && given.name == name)
+        values[q] = given.value;
+    if (is_own && std::isnan(values[q]))
+      refuse_default(*quantity);
+    if (is_own)
+      of_wall.push_back(name);
+  }
+  std::string names;
+  for (const std::string &name : of_wall)
+    names += (names.empty() ? "" : ", ") + name;
+  for (const Given &given : all_given)
+    if (!std::isfinite(given.value) ||
+        std::find(of_wall.begin(), of_wall.end(), given.name) == of_wall.end())
+      stop(lmp, here + "the wall cannot have the quantity '" + given.name + "' of " +
+                    text_of_number(given.value) + ": the law '" + model->id + "' reads " +
+                    (names.empty() ? "none" : names) + ", as a finite number");
+}
+
+void WallQuantities::follow_variables() {
+  if (are_constant())
+    return;
+  modify->clearstep_compute();
+  for (const Given &given : all_given) {
+    if (given.variable.empty())
+      continue;
+    const double value =
+        value_of_variable(lmp, here + "the wall has the " + given.name + " of", given.variable);
+    const int q = dcm_model_find_quantity(model, given.name.c_str());
+    assert(q >= 0);
+    values[q] = value;
+  }
+  modify->addstep_compute(update->ntimestep + 1);
 }
 
 } // namespace DCM_NS

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * The law of the walls of a fix, and the material that they are made of. The law is that of a dcm
+ * The law of the walls of a fix, the material that they are made of, and the quantities that they
+ * have for the law. The law is that of a dcm
  * pair style and the material an atom type, unless the walls have some of their own
  * (wall_settings.h). */
 #ifndef DCM_LAMMPS_WALL_LAW_H
 #define DCM_LAMMPS_WALL_LAW_H
 
+#include "command_words.h"
 #include "dcm_pairs.h"
 #include "wall_settings.h"
 
@@ -47,8 +49,7 @@ public:
   /** Stops because of a word that is no keyword.
    * @param keywords those that there are
    * @param hint     end of the message */
-  [[noreturn]] void refuse_keyword(const std::string &word,
-                                   const std::vector<std::string> &keywords,
+  [[noreturn]] void refuse_keyword(const std::string &word, const Keywords &keywords,
                                    const std::string &hint) const;
 
   /** Finds the law, and takes it for that of all states: when all arguments are read. */
@@ -125,6 +126,48 @@ private:
 
   WallSettings &begin_own();
   void find();
+};
+
+/** The quantities that walls have for their law, as a temperature: numbers or variables. */
+class WallQuantities : protected LAMMPS_NS::Pointers {
+public:
+  /** @param here beginning of messages */
+  WallQuantities(LAMMPS_NS::LAMMPS *instance, const std::string &beginning)
+      : Pointers(instance), here(beginning) {}
+
+  /** Reads what the walls have of a quantity: a number, or v_ and the name of a variable.
+   * @param where the keyword, for messages */
+  void read(const std::string &where, const std::string &name, const char *word);
+
+  /** Sets the values for a law. Stops if the law does not read a quantity that was given. */
+  void find(const dcm_model *model);
+
+  /** Whether no value is that of a variable. */
+  bool are_constant() const {
+    for (const Given &given : all_given)
+      if (!given.variable.empty())
+        return false;
+    return true;
+  }
+
+  /** Brings values to those that variables have in this step. */
+  void follow_variables();
+
+  /** In the order of the law. */
+  std::vector<double> values;
+  std::vector<double> added; // to each quantity in this step
+
+private:
+  struct Given {
+    std::string name, word;
+    double value;
+    std::string variable; // empty: the value is a constant
+  };
+  const std::string here;
+  std::vector<Given> all_given;
+  const dcm_model *model = nullptr;
+
+  [[noreturn]] void refuse_default(const dcm_quantity &quantity) const;
 };
 
 } // namespace DCM_NS

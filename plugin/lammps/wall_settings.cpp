@@ -5,7 +5,9 @@
 
 #include "common/law_source.h"
 
+#include "command_words.h"
 #include "host_api.h"
+#include "host_services.h"
 
 #include "atom.h"
 #include "error.h"
@@ -41,16 +43,16 @@ int WallSettings::material() const {
 
 int WallSettings::read_law(int next, int narg, char **arg) {
   if (next + 1 >= narg)
-    error->all(FLERR, here + "the keyword 'law' needs the name of a contact law");
+    stop(lmp, here + "the keyword 'law' needs the name of a contact law");
   if (own_source || !options.empty() || !coefficients.empty())
-    error->all(FLERR, here + "the keyword 'law' can stand only once, and before the options and "
-                             "coefficients of the law");
+    stop(lmp, here + "the keyword 'law' can stand only once, and before the options and "
+                     "coefficients of the law");
   const char *const id = arg[next + 1];
   std::string file;
   next += 2;
   if (next < narg && strcmp(arg[next], "library") == 0) {
     if (next + 1 == narg)
-      error->all(FLERR, here + "the keyword 'library' needs the path of a file");
+      stop(lmp, here + "the keyword 'library' needs the path of a file");
     file = arg[next + 1];
     next += 2;
   }
@@ -94,15 +96,13 @@ bool WallSettings::is_parameter(const LawWord &word) const {
 int WallSettings::read_coeff(int next, int narg, char **arg) {
   const std::string example = ", as in 'coeff * wall friction 0' or 'coeff wall wall young 2e11'";
   if (next + 2 >= narg)
-    error->all(FLERR,
-               here +
-                   "the keyword 'coeff' needs two materials, each an atom type or the word wall" +
-                   example);
+    stop(lmp, here + "the keyword 'coeff' needs two materials, each an atom type or the word wall" +
+                  example);
   const std::string where = here + "coeff " + arg[next + 1] + " " + arg[next + 2] + ": ";
   const dcm_range i = read_materials(arg[next + 1]), j = read_materials(arg[next + 2]);
   next += 3;
   if (next == narg)
-    error->all(FLERR, where + "needs a parameter of the law '" + model()->id + "'" + example);
+    stop(lmp, where + "needs a parameter of the law '" + model()->id + "'" + example);
   for (bool is_first = true; next < narg; is_first = false) {
     const LawWord word(narg - next, arg + next);
     if (!is_first && !is_parameter(word))
@@ -128,13 +128,13 @@ bool WallSettings::is_of_same(const Coefficient &a, const Coefficient &b) {
 void WallSettings::choose(const LawWord &option) {
   const std::string refusal = option.give(*combined);
   if (!refusal.empty())
-    error->all(FLERR, here + refusal);
+    stop(lmp, here + refusal);
 }
 
 void WallSettings::set(dcm_settings *settings, const Coefficient &c) const {
   const std::string refusal = c.word.give(*settings, c.i, c.j);
   if (!refusal.empty())
-    error->all(FLERR, c.where + refusal);
+    stop(lmp, c.where + refusal);
 }
 
 // ------------------------------------------------------------------------------------ what holds
@@ -206,8 +206,7 @@ void WallSettings::combine(const PairSettings *grains, int type) {
   const dcm_model *model_now = own_source ? own_model : grains->model();
   combined.reset(dcm_settings_create(model_now, material()));
   const SettingsPointer types(dcm_settings_create(model_now, atom->ntypes));
-  if (!combined || !types)
-    error->one(FLERR, std::string("dcm: out of memory"));
+  need_memory(lmp, combined && types);
   dcm_settings_name_last(combined.get(), "the wall");
   dcm_settings_use_units(combined.get(), dcm_units_of(update->unit_style));
   if (grains && !own_source)
@@ -245,10 +244,10 @@ LawPointer WallSettings::make_law() const {
       any = any || meets;
     }
   if (!any)
-    error->all(FLERR, here + reason.text);
+    stop(lmp, here + reason.text);
   LawPointer law(source->instantiate(combined.get(), &reason), LawDeleter{source});
   if (!law)
-    error->all(FLERR, here + told(reason));
+    stop(lmp, here + told(reason));
   FixEnergy::listen(lmp, law.get());
   return law;
 }

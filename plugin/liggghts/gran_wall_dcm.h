@@ -15,8 +15,8 @@
 #include "granular_wall.h"
 #include "law_settings.h"
 
-#include "common/account.h"
 #include "common/guards.h"
+#include "common/host.h"
 #include "common/owners.h"
 
 #include <string>

@@ -3,8 +3,8 @@
 
 #include "host_private.h"
 
-#include "common/account.h"
 #include "common/guards.h"
+#include "common/host.h"
 #include "common/law_source.h"
 #include "common/law_words.h"
 #include "common/restart_file.h"

@@ -16,7 +16,7 @@
 #include "energy_ledger.h"
 #include "fix.h"
 
-#include "common/account.h"
+#include "common/host.h"
 
 #include <functional>
 #include <map>

@@ -10,9 +10,7 @@
 #include "cli/contact_case.h"
 #include "cli/csv.h"
 #include "cli/message.h"
-#include "cli/table.h"
-#include "program/collide.h"
-#include "program/drive.h"
+#include "program/contact.h"
 
 const cli_option check_against_options[] = {
     {"against", "FILE",
@@ -44,7 +42,7 @@ typedef struct comparison {
 
 /** Distance of the centres where the two touch; of a centre and a wall. */
 static double touching(const contact_case *c) {
-  return c->bodies[0].radius + (c->wall ? 0.0 : c->bodies[1].radius);
+  return c->bodies[0].radius + (contact_case_is_wall(c) ? 0.0 : c->bodies[1].radius);
 }
 
 /** Leads the contact to an overlap, along the x axis. */
@@ -161,7 +159,7 @@ static int against_case(const cli_arguments *arguments, const contact_case *made
 
 int check_against(const cli_arguments *arguments, const dcm_model *model) {
   contact_case c;
-  int status = contact_case_make(arguments, model, &c);
+  int status = contact_case_make(arguments, model, NULL, &c);
   if (status == EXIT_DONE)
     status = against_case(arguments, &c);
   contact_case_free(&c);

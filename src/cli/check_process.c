@@ -16,8 +16,8 @@
 #include <unistd.h>
 
 #include "check/contract/interposer.h"
-#include "cli/keywords.h"
-#include "cli/laws.h"
+#include "cli/commands.h"
+#include "cli/contact_case.h"
 #include "cli/message.h"
 #include "runtime/model.h"
 

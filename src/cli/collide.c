@@ -1,17 +1,32 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * dcm collide: a free collision. */
+#include "cli/collide.h"
+
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "cli/collision_plot.h"
 #include "cli/commands.h"
-#include "cli/encounter.h"
-#include "cli/laws.h"
+#include "cli/csv.h"
 #include "cli/message.h"
-#include "cli/sweep.h"
-#include "cli/table.h"
+#include "cli/picture.h"
+
+static const cli_option motion_options[] = {
+    {"speed", "V", "speed of body 1 relative to body 2, m/s; default 1"},
+    {"angle", "DEGREES", "angle from the normal in degrees, in [0, 90); default 0"},
+    {"spin1", "X,Y,Z", "angular velocity of body 1, rad/s"},
+    {"spin2", "X,Y,Z", "angular velocity of body 2, rad/s"},
+    {"bonded", NULL,
+     "the run begins with the bodies in touch: a law that makes\n"
+     "bonds at the start makes one, and body 1 is struck"},
+    {"steps", "N", "time steps per collision; default 10000"},
+    {"dt", "T", "time step in s, instead of --steps"},
+    {"max-steps", "N", "stop after so many steps; default: those of 20 collisions"},
+    {"velocities", "WHICH",
+     "velocities for the law: half-step (the default, as in\n"
+     "LAMMPS), or synchronised (of the whole step)"},
+    {0},
+};
 
 static const cli_option output_options[] = {
     {"json", NULL, "print JSON"},
@@ -30,7 +45,7 @@ static const cli_option output_options[] = {
 static const cli_option_group groups[] = {
     {"Law", contact_case_law_options},
     {"Bodies", contact_case_body_options},
-    {"Motion", encounter_motion_options},
+    {"Motion", motion_options},
     {"Output", output_options},
     {0},
 };
@@ -60,55 +75,217 @@ const cli_command command_collide = {
     .run = run,
 };
 
-/** Observes the steps: writes the steps, and keeps the points of the picture. */
+/* ------------------------------------------------------------------------------- the command line
+ */
+
+static int read_velocities(const cli_arguments *arguments, uint32_t *flags) {
+  const char *word = arguments_text(arguments, "velocities");
+  if (!word || strcmp(word, "half-step") == 0)
+    return EXIT_DONE;
+  *flags |= DCM_API_SYNCHRONISED;
+  if (strcmp(word, "synchronised") == 0)
+    return EXIT_DONE;
+  return message_misuse("'--velocities' is half-step or synchronised, not '%s'", word);
+}
+
+static int read_motion(const cli_arguments *arguments, encounter *e) {
+  dcm_api_collision *asked = &e->collision.asked;
+  const dcm_law *law = e->contact.law;
+  dcm_vector spins[2] = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
+  asked->speed = 1.0;
+  int status = arguments_number(arguments, "speed", POSITIVE, &asked->speed);
+  if (status == EXIT_DONE)
+    status = arguments_number(arguments, "angle", NOT_NEGATIVE, &asked->angle);
+  if (status == EXIT_DONE)
+    status = arguments_vector(arguments, "spin1", &spins[0]);
+  if (status == EXIT_DONE)
+    status = arguments_vector(arguments, "spin2", &spins[1]);
+  if (status == EXIT_DONE)
+    status = read_velocities(arguments, &asked->bodies.flags);
+  if (status != EXIT_DONE)
+    return status;
+  if (asked->angle >= 90.0)
+    return message_misuse(
+        "'--angle' must be less than 90, because at %g degrees the bodies do not meet",
+        asked->angle);
+  if (contact_case_is_wall(&e->contact) && arguments_has(arguments, "spin2"))
+    return message_misuse("'--spin2' means nothing with '--wall': a wall does not turn");
+  if (arguments_has(arguments, "bonded"))
+    asked->bodies.flags |= DCM_API_BONDED;
+  if ((asked->bodies.flags & DCM_API_BONDED) && !(law->instance.flags & DCM_STATE_AT_START))
+    return message_misuse(
+        "'--bonded' means nothing for the law '%s': this law makes no bonds at the start of a run",
+        law->model->id);
+  dcm_vector_put(asked->spin_1, spins[0]);
+  dcm_vector_put(asked->spin_2, spins[1]);
+  dcm_error error;
+  if (dcm_program_make(law, &e->collision, &error))
+    return message_misuse("%s", error.text);
+  return EXIT_DONE;
+}
+
+static int read_time_step(const cli_arguments *arguments, int is_of_many,
+                          dcm_program_collision *c) {
+  unsigned long long max_steps = 0, steps = DCM_STEPS_PER_COLLISION;
+  int status = arguments_count(arguments, "steps", &steps);
+  if (status == EXIT_DONE)
+    status = arguments_number(arguments, "dt", POSITIVE, &c->asked.dt);
+  if (status == EXIT_DONE)
+    status = arguments_count(arguments, "max-steps", &max_steps);
+  if (status != EXIT_DONE)
+    return status;
+  if (c->asked.dt > 0.0 && arguments_has(arguments, "steps"))
+    return message_misuse("'--dt' and '--steps' say the same thing twice: leave one out");
+  c->asked.steps = steps;
+  c->asked.max_steps = max_steps;
+  dcm_error error;
+  const int32_t found =
+      is_of_many ? dcm_program_time_step_of_many(c, &error) : dcm_program_time_step(c, &error);
+  return found == DCM_OK        ? EXIT_DONE
+         : found == DCM_REFUSED ? message_misuse("%s", error.text)
+                                : message_failure("%s", error.text);
+}
+
+int encounter_make(const cli_arguments *arguments, const dcm_model *model, const contact_case *like,
+                   int is_of_many, encounter *made) {
+  *made = (encounter){0};
+  int status = contact_case_make(arguments, model, like, &made->contact);
+  if (status != EXIT_DONE)
+    return status;
+  made->collision.asked.bodies = made->contact.asked;
+  status = read_motion(arguments, made);
+  return status == EXIT_DONE ? read_time_step(arguments, is_of_many, &made->collision) : status;
+}
+
+void encounter_free(encounter *e) {
+  contact_case_free(&e->contact);
+}
+
+/* --------------------------------------------------------------------------------- integration */
+
+int encounter_message(const dcm_error *error) {
+  message_failure("%s", error->text);
+  message_hint("without --dt the command chooses a step that resolves the collision");
+  return EXIT_FAILED;
+}
+
+/** An imbalance above this share of the energy means that the time step is too long; laws that do
+ * not conserve energy stay well below. */
+static const double tolerable_imbalance = 0.2;
+
+void encounter_warn(const encounter *e) {
+  if (e->collision.not_waited_for > 0.0 && !e->outcome.separated)
+    message_warning("the bodies are still within the reach of the law after %llu steps and may "
+                    "need %.3g steps to leave: --max-steps follows the bodies further",
+                    (unsigned long long)e->outcome.steps, e->collision.not_waited_for);
+  const dcm_api_energy *energy = &e->outcome.energy;
+  const double imbalance = energy->residual / (energy->kinetic_before + energy->supplied);
+  if (fabs(imbalance) > tolerable_imbalance)
+    message_warning("%.3g%% of the energy is not accounted for: the time step of %g s is too long, "
+                    "or the law does not conserve energy",
+                    100.0 * imbalance, e->collision.made.dt);
+}
+
+/** Finds the time steps of simulations, and what becomes of this collision with one of them. */
+static void find_time_steps(encounter *e) {
+  const contact_case *contact = &e->contact;
+  const dcm_collision *c = &e->collision.made;
+  e->safe = dcm_program_safe_step(contact->law, contact->bodies);
+  e->has_elastic = contact_case_elastic(contact, &e->elastic);
+  if (!e->has_elastic)
+    return;
+  e->hertz = dcm_hertz_head_on(e->elastic.effective_young, e->elastic.effective_radius,
+                               e->elastic.effective_mass, c->motions[0].velocity.x);
+  e->recommended_time_step = dcm_recommended_time_step(e->elastic.rayleigh_time, e->hertz.duration);
+  dcm_collision coarse = *c;
+  dcm_api_outcome outcome;
+  dcm_error error;
+  coarse.dt = e->recommended_time_step;
+  coarse.max_steps = (uint64_t)fmin(ceil((double)c->max_steps * c->dt / coarse.dt) + 1.0,
+                                    DCM_MOST_STEPS_OF_COLLISION);
+  /* If this step fails, the outcome has no restitution. */
+  dcm_collision_run(&coarse, NULL, NULL, &outcome, &error);
+  e->restitution_at_recommended = outcome.normal_restitution;
+}
+
+/** Observes the steps: writes the steps to the files that are not NULL. */
 typedef struct witness {
-  FILE *csv;
   const dcm_law *law;
-  collision_trace *trace;
+  FILE *csv, *picture;
 } witness;
 
 static void observe(void *data, const dcm_collision_sample *sample) {
   const witness *w = data;
+  const dcm_contact_load *load = sample->load;
   if (w->csv) {
     fprintf(w->csv, "%llu,%.17g", (unsigned long long)sample->step, sample->time);
     write_motion(w->csv, sample->motions);
-    write_load(w->csv, w->law, sample->load);
+    write_load(w->csv, w->law, load);
     fputc('\n', w->csv);
   }
-  if (w->trace)
-    collision_trace_add(w->trace, sample);
+  if (w->picture)
+    fprintf(w->picture, "%.9g,%.9g,%.9g,%.9g,%.9g,%.9g\n", sample->time, load->overlap,
+            load->normal_force, load->tangential_force.x, load->tangential_force.y,
+            load->tangential_force.z);
+}
+
+static int draw(const encounter *e, picture *p) {
+  const dcm_api_collision *asked = &e->collision.asked;
+  char title[200];
+  snprintf(title, sizeof title, "%s: %s, %g m/s at %g°, normal restitution %.4g",
+           e->contact.model->id,
+           contact_case_is_wall(&e->contact) ? "sphere and wall" : "two spheres", asked->speed,
+           asked->angle, e->outcome.normal_restitution);
+  picture_end_table(p);
+  picture_text(p, "title", title);
+  picture_number(p, "hertz_overlap", e->has_elastic ? e->hertz.overlap : 0.0);
+  picture_number(p, "hertz_force", e->has_elastic ? e->hertz.force : 0.0);
+  return picture_end(p, 1);
 }
 
 /** Integrates and writes the files that were asked for. */
 static int run_and_write(const cli_arguments *arguments, encounter *e) {
   const char *csv = arguments_text(arguments, "csv");
   const char *plot = arguments_text(arguments, "plot");
-  collision_trace trace = {0};
-  witness w = {.law = e->collision.law, .trace = plot ? &trace : NULL};
-  if (csv) {
-    w.csv = open_output(csv);
-    if (!w.csv)
-      return EXIT_FAILED;
+  witness w = {.law = e->contact.law};
+  picture p = {0};
+  if (plot && picture_begin(&p, plot, "collision") != EXIT_DONE)
+    return EXIT_FAILED;
+  w.picture = p.stream;
+  if (w.picture)
+    fputs("t,overlap,normal_force,tangential_force_x,tangential_force_y,tangential_force_z\n",
+          w.picture);
+  w.csv = csv ? open_output(csv) : NULL;
+  int status = csv && !w.csv ? EXIT_FAILED : EXIT_DONE;
+  if (w.csv) {
     write_case_comments(w.csv, &e->contact);
     fprintf(w.csv, "step,t");
     write_motion_header(w.csv);
     write_load_header(w.csv, w.law);
     fputc('\n', w.csv);
   }
-  int status = encounter_run(e, csv || plot ? observe : NULL, &w);
-  if (csv) {
+  dcm_error error;
+  if (status == EXIT_DONE &&
+      dcm_program_run(&e->collision.made, csv || plot ? observe : NULL, &w, &e->outcome, &error))
+    status = encounter_message(&error);
+  if (status == EXIT_DONE) {
+    encounter_warn(e);
+    find_time_steps(e);
+  }
+  if (w.csv) {
     const int written = close_output(w.csv, csv);
     status = status != EXIT_DONE ? status : written;
   }
-  if (status == EXIT_DONE && plot)
-    status = collision_plot(e, &trace, plot);
-  collision_trace_free(&trace);
+  if (plot && status == EXIT_DONE)
+    return draw(e, &p);
+  if (plot)
+    picture_end(&p, 0);
   return status;
 }
 
 static int collide_once(const cli_arguments *arguments, const dcm_model *model) {
   encounter e;
-  int status = encounter_make(arguments, model, &e);
+  int status = encounter_make(arguments, model, NULL, 0, &e);
   if (status == EXIT_DONE)
     status = run_and_write(arguments, &e);
   const char *csv = arguments_text(arguments, "csv");
@@ -125,8 +302,11 @@ static int with_law(const cli_arguments *arguments, const dcm_model *model) {
   if (csv && strcmp(csv, "-") == 0 && arguments_has(arguments, "json"))
     return message_misuse("'--csv -' and '--json' both write to the standard output: give --csv a "
                           "file");
-  return arguments_has(arguments, "sweep") ? sweep(arguments, model)
-                                           : collide_once(arguments, model);
+  const char *plot = arguments_text(arguments, "plot");
+  const int status = plot ? picture_check(plot) : EXIT_DONE;
+  return status != EXIT_DONE                 ? status
+         : arguments_has(arguments, "sweep") ? sweep(arguments, model)
+                                             : collide_once(arguments, model);
 }
 
 static int run(int argc, char **argv) {

@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/laws.h"
 #include "cli/message.h"
+#include "laws/library.h"
 #include "runtime/isa.h"
+#include "runtime/shared_object.h"
 #include "runtime/text.h"
 
 const cli_command *const commands[] = {
@@ -18,6 +19,54 @@ const cli_command *const commands[] = {
 };
 
 enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] - 1 };
+
+/* ---------------------------------------------------------------------------------------- laws */
+
+dcm_loaded_library *open_library(const cli_arguments *arguments) {
+  static const dcm_host host = {.size = sizeof host,
+                                .abi_version = DCM_ABI_VERSION,
+                                .name = "the dcm command",
+                                .log = message_log};
+  const char *law = arguments->law;
+  const char *named = arguments_text(arguments, "library");
+  char *found = named || !law || dcm_is_builtin_law(law)
+                    ? NULL
+                    : dcm_find_law_library(getenv(DCM_PATH_VARIABLE), law);
+  const char *path = named ? named : found;
+  dcm_loaded_library *library = NULL;
+  dcm_error error;
+  if (found && dcm_check_permissions(found, &error))
+    message_warning("%s", error.text);
+  const int32_t status =
+      path ? dcm_library_open(path, &host, &library, &error)
+           : dcm_library_open_linked(dcm_builtin_library_entry, &host, &library, &error);
+  free(found);
+  if (status) {
+    message_failure("%s", error.text);
+    return NULL;
+  }
+  return library;
+}
+
+static const char *law_id(const void *context, size_t i) {
+  const dcm_library *library = context;
+  return library->models[i]->id;
+}
+
+const dcm_model *find_law(const cli_arguments *arguments, const dcm_loaded_library *library) {
+  dcm_error error;
+  const dcm_model *model = dcm_library_find(library, arguments->law, &error);
+  if (model)
+    return model;
+  message_misuse("%s", error.text);
+  const dcm_library *description = dcm_library_description(library);
+  if (!dcm_nearest_word(arguments->law, law_id, description, description->model_count) &&
+      !arguments_has(arguments, "library"))
+    message_hint("for a law of your own write --library FILE, or put %s.so into a folder "
+                 "of " DCM_PATH_VARIABLE " that begins with '/'",
+                 arguments->law);
+  return NULL;
+}
 
 int run_with_law(const cli_command *command, int argc, char **argv,
                  int (*body)(const cli_arguments *arguments, const dcm_model *model)) {
@@ -36,6 +85,8 @@ int run_with_law(const cli_command *command, int argc, char **argv,
   arguments_free(&arguments);
   return status;
 }
+
+/* ---------------------------------------------------------------------------- the command line */
 
 static void help(FILE *stream) {
   fprintf(stream, "Usage: dcm COMMAND [...]\n\n"
@@ -111,3 +162,94 @@ int run_command_line(int argc, char **argv) {
   dcm_text_end_point(before);
   return status;
 }
+
+/* ---------------------------------------------------------------------------------- completion */
+
+static void write_options(const cli_command *command) {
+  if (command->takes_command) {
+    printf("    %s) mapfile -t COMPREPLY < <(compgen -c -f -- \"$current\"); return ;;\n",
+           command->name);
+    return;
+  }
+  printf("    %s) words=\"", command->name);
+  for (const cli_option_group *g = command->groups; g->heading; g++)
+    for (const cli_option *o = g->options; o->name; o++)
+      printf("--%s ", o->name);
+  printf("--help\" ;;\n");
+}
+
+/** Patterns of the options of all commands that take a file. */
+static void write_file_options(void) {
+  const char *seen[16];
+  size_t count = 0;
+  for (const cli_command *const *c = commands; *c; c++)
+    for (const cli_option_group *g = (*c)->groups; g->heading; g++)
+      for (const cli_option *o = g->options; o->name; o++) {
+        size_t i = 0;
+        while (i < count && strcmp(seen[i], o->name) != 0)
+          i++;
+        if (i < count || !o->value_name || strcmp(o->value_name, "FILE") != 0 ||
+            count == sizeof seen / sizeof seen[0])
+          continue;
+        seen[count++] = o->name;
+        printf("%s--%s", i ? "|" : "", o->name);
+      }
+}
+
+static int completion(int argc, char **argv) {
+  cli_arguments arguments;
+  const int status = arguments_parse(&command_completion, argc, argv, &arguments);
+  arguments_free(&arguments);
+  if (status >= 0)
+    return status;
+  printf("# bash completion for dcm, written by 'dcm completion'\n"
+         "_dcm() {\n"
+         "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words=\n"
+         "  COMPREPLY=()\n"
+         "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+         "    words=\"");
+  for (const cli_command *const *c = commands; *c; c++)
+    printf("%s ", (*c)->name);
+  printf("--help --version\"\n"
+         "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
+         "    return\n"
+         "  fi\n"
+         "  case $previous in\n"
+         "    ");
+  write_file_options();
+  printf(") mapfile -t COMPREPLY < <(compgen -f -- \"$current\"); return ;;\n"
+         "    --velocities) mapfile -t COMPREPLY < <(compgen -W \"half-step synchronised\" -- "
+         "\"$current\"); return ;;\n"
+         "  esac\n"
+         "  case ${COMP_WORDS[1]} in\n");
+  for (const cli_command *const *c = commands; *c; c++)
+    write_options(*c);
+  printf("  esac\n"
+         "  if [ \"$COMP_CWORD\" -eq 2 ]; then\n"
+         "    case ${COMP_WORDS[1]} in\n"
+         "      ");
+  int first = 1;
+  for (const cli_command *const *c = commands; *c; c++)
+    if ((*c)->takes_law) {
+      printf("%s%s", first ? "" : "|", (*c)->name);
+      first = 0;
+    }
+  printf(") words=\"$(dcm list 2>/dev/null | cut -d' ' -f1) $words\" ;;\n"
+         "    esac\n"
+         "  fi\n"
+         "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
+         "}\n"
+         "complete -F _dcm dcm\n");
+  return EXIT_DONE;
+}
+
+static const cli_option_group no_groups[] = {{0}};
+
+const cli_command command_completion = {
+    .name = "completion",
+    .synopsis = "> FILE",
+    .summary = "Prints a completion script for bash: source it, or write it to\n"
+               "/etc/bash_completion.d/dcm.",
+    .groups = no_groups,
+    .run = completion,
+};

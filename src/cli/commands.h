@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * The commands of the program, and the common part of commands with a law. */
+ * The commands of the program, and the common part of commands with a law. A law is built in, in a
+ * library of the user, or in the folders of DCM_PATH by the name of the law. */
 #ifndef DCM_CLI_COMMANDS_H
 #define DCM_CLI_COMMANDS_H
 
 #include <dcm/dcm.h>
 
 #include "cli/arguments.h"
+#include "runtime/library.h"
 
 extern const cli_command command_list;
 extern const cli_command command_show;
@@ -29,5 +31,13 @@ int run_command_line(int argc, char **argv);
  * @return the exit code */
 int run_with_law(const cli_command *command, int argc, char **argv,
                  int (*body)(const cli_arguments *arguments, const dcm_model *model));
+
+/** Opens the library that --library names, else the built-in one, else one with the name of the law
+ * in a folder of DCM_PATH. It stays open until the program ends.
+ * @return NULL after a message */
+dcm_loaded_library *open_library(const cli_arguments *arguments);
+
+/** The law of the command line. @return NULL after a message that suggests the nearest one */
+const dcm_model *find_law(const cli_arguments *arguments, const dcm_loaded_library *library);
 
 #endif

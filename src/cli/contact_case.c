@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/keywords.h"
 #include "cli/message.h"
+#include "kit/model.h"
 #include "mechanics/elastic.h"
-#include "program/collide.h"
 #include "runtime/effective.h"
 #include "runtime/model.h"
 #include "runtime/text.h"
@@ -38,51 +37,29 @@ const cli_option contact_case_body_options[] = {
     {0},
 };
 
-/** Values of a grain of glass, for required parameters that the user did not give;
- * CONTACT_CASE_DETAILS lists the values. At an overlap delta_u of two such grains Hertz's force is
- * f_u; springs have the same force there, and are damped so that about 0.9 of the speed is left. */
-static const struct {
-  const char *parameter;
-  const char *value;
-  const char *law; /**< the law that takes this value, required or not; NULL: all laws that require
-                      the parameter */
-} assumptions[] = {
-    {"young", "7e10", NULL},
-    {"poisson", "0.2", NULL},
-    {"restitution", "0.9", NULL},
-    {"friction", "0.3", NULL},
-    {"surface_energy", "0.05", NULL},
-    {"work_of_adhesion", "0.1", NULL},
-    {"yield_pressure", "3e9", NULL},
-    {"delta_u", "1e-6", NULL},
-    {"f_u", "1.087", NULL},
-    {"kn", "4.86e10", "hertz-history"},
-    {"gamma_n", "1.4e9", "hertz-history"},
-    {"young", "7e10", "granular"},
-    {"poisson", "0.2", "granular"},
-    {"restitution", "0.9", "granular"},
-    {"cohesion", "0.05", "granular"},
-    {"kn", "1.087e6", "granular"},
-    {"kt", "1.087e6", "granular"},
-    {"eta_n", "0.16", "granular"},
-    {"gamma_n", "3e4", "granular"},
-    {"gamma_n_hertz", "1.4e9", "granular"},
-    {"k_roll", "1e6", "granular"},
-    {"gamma_roll", "0.1", "granular"},
-    {"mu_roll", "0.1", "granular"},
-    {"k_twist", "1e-3", "granular"},
-    {"gamma_twist", "1e-10", "granular"},
-    {"mu_twist", "1e-5", "granular"},
-    {"conductivity", "1", "heat"},
-    {"heat_transfer", "1e4", "heat"},
-    {"bond_young", "1e9", NULL},
-    {"tensile_strength", "1e6", NULL},
-    {"shear_strength", "1e6", NULL},
-    {"surface_tension", "0.072", NULL},
-    {"kn", "1.087e6", NULL},
-    {"k1", "1.087e6", NULL},
-    {"k2", "2.174e6", NULL},
-    {"gamma_n", "3e4", NULL},
+/** Values of a grain of glass, for required parameters that the user did not give, and for which
+ * the law has no usual value; CONTACT_CASE_DETAILS lists the values. At an overlap delta_u of two
+ * such grains Hertz's force is f_u; springs have the same force there, and are damped so that about
+ * 0.9 of the speed is left. */
+static const dcm_usual_value assumptions[] = {
+    {"young", "7e10"},
+    {"poisson", "0.2"},
+    {"restitution", "0.9"},
+    {"friction", "0.3"},
+    {"surface_energy", "0.05"},
+    {"work_of_adhesion", "0.1"},
+    {"yield_pressure", "3e9"},
+    {"delta_u", "1e-6"},
+    {"f_u", "1.087"},
+    {"bond_young", "1e9"},
+    {"tensile_strength", "1e6"},
+    {"shear_strength", "1e6"},
+    {"surface_tension", "0.072"},
+    {"kn", "1.087e6"},
+    {"k1", "1.087e6"},
+    {"k2", "2.174e6"},
+    {"gamma_n", "3e4"},
+    {NULL, NULL},
 };
 static const double assumed_radius = 1e-3;
 static const double assumed_density = 2500.0;
@@ -90,6 +67,48 @@ static const double assumed_density = 2500.0;
 const char *origin_name(value_origin origin) {
   static const char *const names[] = {[GIVEN] = "", [DEFAULT] = "default", [ASSUMED] = "assumed"};
   return names[origin];
+}
+
+static const char *keyword(const void *context, size_t i) {
+  const dcm_model *model = context;
+  const uint32_t options = model->parameter_count + model->option_count;
+  return i < model->parameter_count ? dcm_model_parameter(model, (uint32_t)i)->name
+         : i < options ? dcm_model_option(model, (uint32_t)i - model->parameter_count)->name
+                       : dcm_model_quantity(model, (uint32_t)i - options)->name;
+}
+
+/** Helps a user who wrote the word of an option for its name.
+ * @return whether the word is one of an option */
+static int hint_at_option(const dcm_model *model, const char *word) {
+  for (uint32_t o = 0; o < model->option_count; o++) {
+    const dcm_option *option = dcm_model_option(model, o);
+    for (uint32_t c = 0; c < option->choice_count; c++)
+      if (strcmp(option->choices[c], word) == 0) {
+        message_hint("did you mean '%s=%s'?", option->name, word);
+        return 1;
+      }
+  }
+  return 0;
+}
+
+int message_unknown_keyword(const dcm_model *model, const char *name) {
+  dcm_error text;
+  dcm_fail(&text, "the law '%s' has neither parameter nor option '%s'; the law takes:", model->id,
+           name);
+  const size_t count = model->parameter_count + model->option_count + model->quantity_count;
+  for (size_t i = 0; i < count; i++)
+    dcm_error_append(&text, "%s %s", i ? "," : "", keyword(model, i));
+  message_misuse("%s", text.text);
+  if (hint_at_option(model, name))
+    return EXIT_MISUSED;
+  const char *nearest = dcm_model_name_of_symbol(model, name);
+  if (!nearest)
+    nearest = dcm_nearest_word(name, keyword, model, count);
+  if (nearest)
+    message_hint("did you mean '%s'? 'dcm show %s' explains all", nearest, model->id);
+  else
+    message_hint("'dcm show %s' explains all", model->id);
+  return EXIT_MISUSED;
 }
 
 /* -------------------------------------------------------------------------- the law's settings */
@@ -124,7 +143,7 @@ static int set_quantity(contact_case *c, const char *switch_name, uint32_t quant
     return message_misuse("write --mass1 or --mass2 for the mass of a body");
   for (int i = 0; i < 2; i++)
     if (strcmp(switch_name, "set") == 0 || switch_name[3] == '1' + i)
-      c->quantities[i][quantity] = value;
+      (i ? c->asked.quantities_2 : c->asked.quantities_1)[quantity] = value;
   return EXIT_DONE;
 }
 
@@ -158,15 +177,20 @@ static int apply(contact_case *c, const given_option *given) {
   return set_parameter(c, given->name, materials, name, value, &error);
 }
 
+static const char *value_in(const dcm_usual_value *values, const char *parameter) {
+  for (; values && values->parameter; values++)
+    if (strcmp(values->parameter, parameter) == 0)
+      return values->value;
+  return NULL;
+}
+
 /** @return NULL if there is no assumption */
 static const char *assumed_value(const dcm_model *model, const dcm_parameter *parameter) {
-  for (size_t i = 0; i < sizeof assumptions / sizeof assumptions[0]; i++) {
-    const char *law = assumptions[i].law;
-    if (strcmp(assumptions[i].parameter, parameter->name) == 0 &&
-        (law ? strcmp(law, model->id) == 0 : (parameter->flags & DCM_REQUIRED) != 0))
-      return assumptions[i].value;
-  }
-  return NULL;
+  const char *of_law =
+      value_in(model->extension ? model->extension(DCM_USUAL) : NULL, parameter->name);
+  return of_law                            ? of_law
+         : parameter->flags & DCM_REQUIRED ? value_in(assumptions, parameter->name)
+                                           : NULL;
 }
 
 /** Whether a required parameter of a material was not given, and has no assumption. */
@@ -249,8 +273,7 @@ static int make_law(const cli_arguments *arguments, contact_case *c) {
 /* ---------------------------------------------------------------------------------- bodies */
 
 /** Reads the options about body i. */
-static int read_body(const cli_arguments *arguments, contact_case *c, int i,
-                     dcm_api_bodies *asked) {
+static int read_body(const cli_arguments *arguments, contact_case *c, int i) {
   static const char *const radius_names[] = {"radius1", "radius2"};
   static const char *const density_names[] = {"density1", "density2"};
   static const char *const mass_names[] = {"mass1", "mass2"};
@@ -271,9 +294,9 @@ static int read_body(const cli_arguments *arguments, contact_case *c, int i,
   if (mass > 0.0 && arguments_has(arguments, density_names[i]))
     return message_misuse("'--%s' and '--%s' say the same thing twice: leave one out",
                           mass_names[i], density_names[i]);
-  *(i ? &asked->radius_2 : &asked->radius_1) = radius;
-  *(i ? &asked->density_2 : &asked->density_1) = density;
-  *(i ? &asked->mass_2 : &asked->mass_1) = mass;
+  *(i ? &c->asked.radius_2 : &c->asked.radius_1) = radius;
+  *(i ? &c->asked.density_2 : &c->asked.density_1) = density;
+  *(i ? &c->asked.mass_2 : &c->asked.mass_1) = mass;
   if (!arguments_has(arguments, "radius") && !arguments_has(arguments, radius_names[i]))
     c->radius_origin = ASSUMED;
   if (!arguments_has(arguments, "density") && !arguments_has(arguments, density_names[i]) &&
@@ -283,46 +306,49 @@ static int read_body(const cli_arguments *arguments, contact_case *c, int i,
 }
 
 static int make_bodies(const cli_arguments *arguments, contact_case *c) {
-  c->wall = arguments_has(arguments, "wall");
   dcm_api_bodies *asked = &c->asked;
-  *asked = (dcm_api_bodies){.material_1 = 1, .material_2 = c->material_count};
-  int status = read_body(arguments, c, 0, asked);
+  asked->material_1 = 1;
+  asked->material_2 = c->material_count;
+  asked->flags = arguments_has(arguments, "wall")     ? DCM_API_WALL
+                 : arguments_has(arguments, "fixed2") ? DCM_API_FIXED_2
+                                                      : 0;
+  int status = read_body(arguments, c, 0);
+  static const char *const meaningless[] = {"radius2", "density2", "mass2", "fixed2"};
+  for (size_t i = 0; i < 4 && status == EXIT_DONE && contact_case_is_wall(c); i++)
+    if (arguments_has(arguments, meaningless[i]))
+      return message_misuse("'--%s' means nothing with '--wall': a wall is flat and held",
+                            meaningless[i]);
+  if (status == EXIT_DONE && !contact_case_is_wall(c))
+    status = read_body(arguments, c, 1);
   if (status != EXIT_DONE)
     return status;
-  if (c->wall) {
-    static const char *const meaningless[] = {"radius2", "density2", "mass2", "fixed2"};
-    for (size_t i = 0; i < sizeof meaningless / sizeof meaningless[0]; i++)
-      if (arguments_has(arguments, meaningless[i]))
-        return message_misuse("'--%s' means nothing with '--wall': a wall is flat and held",
-                              meaningless[i]);
-    asked->flags |= DCM_API_WALL;
-  } else {
-    status = read_body(arguments, c, 1, asked);
-    if (arguments_has(arguments, "fixed2"))
-      asked->flags |= DCM_API_FIXED_2;
-  }
-  if (status != EXIT_DONE)
-    return status;
-  memcpy(asked->quantities_1, c->quantities[0], sizeof asked->quantities_1);
-  memcpy(asked->quantities_2, c->quantities[1], sizeof asked->quantities_2);
   dcm_error error;
   if (dcm_program_bodies(c->law, asked, c->bodies, c->densities, &error))
     return message_misuse("%s", error.text);
   return EXIT_DONE;
 }
 
-int contact_case_make(const cli_arguments *arguments, const dcm_model *model, contact_case *made) {
-  *made = (contact_case){.model = model, .radius_origin = GIVEN, .density_origin = GIVEN};
-  for (uint32_t q = 0; q < DCM_MOST_QUANTITIES; q++)
-    made->quantities[0][q] = made->quantities[1][q] = NAN;
-  const int status = make_law(arguments, made);
+int contact_case_make(const cli_arguments *arguments, const dcm_model *model,
+                      const contact_case *like, contact_case *made) {
+  *made = like ? *like : (contact_case){.model = model};
+  made->radius_origin = made->density_origin = GIVEN;
+  made->is_of_other = like != NULL;
+  for (uint32_t q = 0; q < DCM_MOST_QUANTITIES && !like; q++)
+    made->asked.quantities_1[q] = made->asked.quantities_2[q] = NAN;
+  const int status = like ? EXIT_DONE : make_law(arguments, made);
   return status == EXIT_DONE ? make_bodies(arguments, made) : status;
 }
 
 void contact_case_free(contact_case *c) {
+  if (c->is_of_other)
+    return;
   dcm_law_destroy(c->law);
   dcm_settings_destroy(c->settings);
   free(c->parameter_origins);
+}
+
+int contact_case_is_wall(const contact_case *c) {
+  return (c->asked.flags & DCM_API_WALL) != 0;
 }
 
 double contact_case_value(const contact_case *c, uint32_t parameter, uint32_t material) {
@@ -357,7 +383,7 @@ int contact_case_elastic(const contact_case *c, elastic_pair *pair) {
   const double r2 = c->bodies[1].radius;
   pair->effective_young = dcm_effective_young(e[0], nu[0], e[1], nu[1]);
   pair->effective_radius =
-      c->wall ? dcm_effective_radius_at_wall(r1, r2) : dcm_effective_radius(r1, r2);
+      contact_case_is_wall(c) ? dcm_effective_radius_at_wall(r1, r2) : dcm_effective_radius(r1, r2);
   pair->effective_mass = dcm_effective_mass(c->bodies[0].mass, c->bodies[0].fixed,
                                             c->bodies[1].mass, c->bodies[1].fixed);
   return 1;

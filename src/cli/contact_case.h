@@ -6,8 +6,7 @@
 #define DCM_CLI_CONTACT_CASE_H
 
 #include "cli/arguments.h"
-#include "driver/collision.h"
-#include "program/dcm/libdcm.h"
+#include "program/contact.h"
 #include "runtime/hertz.h"
 #include "runtime/law.h"
 #include "runtime/library.h"
@@ -22,14 +21,13 @@ typedef enum value_origin {
 
 typedef struct contact_case {
   const dcm_model *model;
-  int wall; /**< whether side 2 is a flat wall */
   uint32_t material_count;
   dcm_settings *settings;
   dcm_law *law;
+  int is_of_other;      /**< whether settings and law are those of another case */
   dcm_api_bodies asked; /**< the bodies as the options say */
   dcm_body bodies[2];
   double densities[2];
-  double quantities[2][DCM_MOST_QUANTITIES]; /**< given for the bodies; NaN: nothing is */
   value_origin radius_origin;
   value_origin density_origin;
   value_origin (*parameter_origins)[2]; /**< [parameter][material - 1] */
@@ -47,9 +45,14 @@ extern const cli_option contact_case_body_options[];
   "gamma_n to match. The output marks these values as assumed; 'dcm show LAW' prints what a law\n" \
   "takes. Units are SI; in any other consistent system read the printed units accordingly.\n"
 
-/** @return EXIT_DONE, or another exit code after a message; free it in either case */
-int contact_case_make(const cli_arguments *arguments, const dcm_model *model, contact_case *made);
+/** @param like a case with the same law and settings, which outlives this one; NULL: there is none
+ * @return EXIT_DONE, or another exit code after a message; free it in either case */
+int contact_case_make(const cli_arguments *arguments, const dcm_model *model,
+                      const contact_case *like, contact_case *made);
 void contact_case_free(contact_case *c);
+
+/** Whether side 2 is a flat wall. */
+int contact_case_is_wall(const contact_case *c);
 
 /** Value of a parameter for a material; for a parameter per pair, the value of the two bodies. */
 double contact_case_value(const contact_case *c, uint32_t parameter, uint32_t material);
@@ -69,5 +72,8 @@ typedef struct elastic_pair {
 
 /** @return 0 if the law has no such parameters */
 int contact_case_elastic(const contact_case *c, elastic_pair *pair);
+
+/** Says that a law takes no such name, and what the law takes. @return EXIT_MISUSED */
+int message_unknown_keyword(const dcm_model *model, const char *name);
 
 #endif

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Reading numbers from CSV files by column name, with errors that say line and column. */
+ * Tables of numbers as CSV: read by column name, with errors that say line and column; and written,
+ * the steps of a contact. */
 #ifndef DCM_CLI_CSV_H
 #define DCM_CLI_CSV_H
 
 #include <stddef.h>
 #include <stdio.h>
+
+#include "cli/contact_case.h"
 
 /** A file being read. Lines that begin with # and empty lines are skipped; the first other line
  * names the columns. */
@@ -39,5 +42,23 @@ int csv_begin(csv_reader *csv, FILE *stream, const char *path, const char *const
 int csv_read(csv_reader *csv, double *values, int *end);
 
 void csv_close(csv_reader *csv);
+
+/** Opens a file for writing; "-" is the standard output. @return NULL after a message */
+FILE *open_output(const char *path);
+
+/** Closes a file and checks that everything was written. @return EXIT_DONE or EXIT_FAILED */
+int close_output(FILE *stream, const char *path);
+
+/** Comment lines with law, bodies, parameters and assumptions. */
+void write_case_comments(FILE *stream, const contact_case *c);
+
+/** The column names of a motion: x1,y1,z1,v1x ... w2z. */
+void write_motion_header(FILE *stream);
+void write_motion(FILE *stream, const dcm_motion motions[2]);
+
+/** Columns of dcm_contact_load: overlap, forces and moments on the bodies, energies, the history of
+ * the law. */
+void write_load_header(FILE *stream, const dcm_law *law);
+void write_load(FILE *stream, const dcm_law *law, const dcm_contact_load *load);
 
 #endif

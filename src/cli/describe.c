@@ -6,9 +6,7 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "cli/laws.h"
 #include "cli/message.h"
-#include "program/description.h"
 #include "program/json.h"
 #include "runtime/model.h"
 #include "runtime/units.h"

@@ -8,9 +8,6 @@
 #include "cli/contact_case.h"
 #include "cli/csv.h"
 #include "cli/message.h"
-#include "cli/table.h"
-#include "program/collide.h"
-#include "program/drive.h"
 
 static const cli_option motion_options[] = {
     {"input", "FILE", "the motion, see below; - for the standard input"},
@@ -151,7 +148,7 @@ static int prepare(const cli_arguments *arguments, drive_run *d) {
   if (status != EXIT_DONE)
     return status;
   d->guided.wall_turns = arguments_has(arguments, "wall-centre");
-  if (d->guided.wall_turns && !c->wall)
+  if (d->guided.wall_turns && !contact_case_is_wall(c))
     return message_misuse("'--wall-centre' means nothing without '--wall'");
   status = csv_open(&d->input, arguments_text(arguments, "input"), columns, COLUMN_COUNT);
   if (status != EXIT_DONE)
@@ -190,7 +187,7 @@ static int with_law(const cli_arguments *arguments, const dcm_model *model) {
   if (!arguments_has(arguments, "input"))
     return message_misuse("'dcm drive' needs a motion: --input FILE");
   contact_case c;
-  int status = contact_case_make(arguments, model, &c);
+  int status = contact_case_make(arguments, model, NULL, &c);
   if (status == EXIT_DONE)
     status = drive_case(arguments, &c);
   contact_case_free(&c);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/script.h"
-
+/** @file
+ * Commands that are scripts, or programs that are installed. Their paths are relative to this
+ * program, so an installation can be moved. */
 #include <errno.h>
 #include <limits.h>
 #include <stdio.h>
@@ -38,7 +39,13 @@ static int count(char **words) {
   return n;
 }
 
-/** @param interpreter that runs the file; NULL for a program */
+/** Becomes a script or a program, which takes the words of the command; prints the help if that is
+ * asked for.
+ * @param path        of the file from the folder of tools
+ * @param interpreter "python3" or another program of PATH, which runs the file; NULL for a program
+ * @param first       words before those of the command line, NULL for none; NULL ends them
+ * @param need        what the command needs, for the message about a call without words
+ * @return the exit code if the program does not start */
 static int become(const cli_command *command, const char *path, const char *interpreter,
                   char **first, const char *need, int argc, char **argv) {
   if (argc == 0)
@@ -77,23 +84,13 @@ static int become(const cli_command *command, const char *path, const char *inte
   return status;
 }
 
-int run_program(const cli_command *command, const char *path, char **first, const char *need,
-                int argc, char **argv) {
-  return become(command, path, NULL, first, need, argc, argv);
-}
-
-int run_script(const cli_command *command, const char *interpreter, const char *need, int argc,
-               char **argv) {
-  return become(command, command->name, interpreter, NULL, need, argc, argv);
-}
-
 /* --------------------------------------------------------------------------------- the scripts */
 
 static const cli_option_group no_groups[] = {{0}};
 
 /* dcm adapter: a script that compiles the adapter for a LAMMPS. */
 static int adapter(int argc, char **argv) {
-  return run_script(&command_adapter, "bash", "the source of a LAMMPS", argc, argv);
+  return become(&command_adapter, "adapter", "bash", NULL, "the source of a LAMMPS", argc, argv);
 }
 
 const cli_command command_adapter = {
@@ -118,7 +115,7 @@ const cli_command command_adapter = {
 
 /* dcm new: a script that begins a law of one's own. */
 static int new_law(int argc, char **argv) {
-  return run_script(&command_new, "bash", "a name for the law", argc, argv);
+  return become(&command_new, "new", "bash", NULL, "a name for the law", argc, argv);
 }
 
 const cli_command command_new = {
@@ -140,7 +137,8 @@ const cli_command command_new = {
 
 /* dcm same: a script that runs a simulator and compares what it computes. */
 static int same(int argc, char **argv) {
-  return run_script(&command_same, "python3", "the command that starts the input", argc, argv);
+  return become(&command_same, "same", "python3", NULL, "the command that starts the input", argc,
+                argv);
 }
 
 const cli_command command_same = {
@@ -164,4 +162,62 @@ const cli_command command_same = {
     .takes_command = 1,
     .groups = no_groups,
     .run = same,
+};
+
+/* dcm run: becomes lmp-dcm, which runs a LAMMPS with the styles of dcm in it. */
+
+/** Whether the words choose suffixes of LAMMPS, and leave out dcm. @return the word after them */
+static const char *other_suffix(char **words, int *has_suffix) {
+  for (; *words; words++) {
+    if (strcmp(*words, "-sf") != 0 && strcmp(*words, "-suffix") != 0)
+      continue;
+    *has_suffix = 1;
+    const int is_hybrid = words[1] && strcmp(words[1], "hybrid") == 0;
+    int has_dcm = 0;
+    for (int n = 1; n <= (is_hybrid ? 3 : 1) && words[n]; n++)
+      has_dcm = has_dcm || strcmp(words[n], "dcm") == 0;
+    if (!has_dcm)
+      return words[1] ? words[1] : "";
+  }
+  return NULL;
+}
+
+static int run_lammps(int argc, char **argv) {
+  if (argc >= 1 && strcmp(argv[0], "--lammps") == 0) {
+    if (argc < 2)
+      return message_misuse("--lammps needs a LAMMPS: its program, its liblammps.so or the folder "
+                            "where it is installed");
+    setenv("DCM_LAMMPS", argv[1], 1);
+    argc -= 2;
+    argv += 2;
+  }
+  int has_suffix = 0;
+  const char *other = other_suffix(argv, &has_suffix);
+  if (other)
+    return message_misuse("'-sf %s' leaves out dcm: write '-sf dcm', or for two suffixes "
+                          "'-sf hybrid dcm %s'",
+                          other, other);
+  setenv("DCM_RUN", "yes", 1);
+  char *suffix[] = {"-sf", "dcm", NULL};
+  return become(&command_run, "../lammps/lmp-dcm", NULL, has_suffix ? NULL : suffix,
+                "the options of lmp", argc, argv);
+}
+
+const cli_command command_run = {
+    .name = "run",
+    .synopsis = "[--lammps LAMMPS] -in FILE [options of lmp]",
+    .summary = "Runs an input of LAMMPS, with laws of dcm in the place of its granular styles.",
+    .details =
+        "All words but --lammps are those of lmp. The command takes the first lmp, lmp_mpi\n"
+        "or lmp_serial of PATH, brings the styles of dcm into this LAMMPS, with its package\n"
+        "PLUGIN or without, and adds '-sf dcm'. For several processors write\n"
+        "'mpirun -np 4 dcm run -in FILE'.\n\n"
+        "  --lammps LAMMPS  another LAMMPS: its program, its liblammps.so, or the folder where\n"
+        "                   it is installed. DCM_LAMMPS in the environment is the same\n\n"
+        "The log says which dcm runs. Where dcm has nothing for this LAMMPS, the command ends\n"
+        "and says what to type; and it fails at the end where dcm computed no contact style\n"
+        "of the input. lmp-dcm is the same without '-sf dcm' and without this last look.\n",
+    .takes_command = 1,
+    .groups = no_groups,
+    .run = run_lammps,
 };

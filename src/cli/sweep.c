@@ -1,26 +1,23 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/sweep.h"
-
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/encounter.h"
-#include "cli/gnuplot.h"
+#include "cli/collide.h"
+#include "cli/csv.h"
 #include "cli/message.h"
-#include "cli/table.h"
+#include "cli/picture.h"
 #include "program/json.h"
 #include "runtime/model.h"
 #include "runtime/text.h"
 #include "runtime/units.h"
 
 enum { LONGEST_VALUE = 32, MOST_VALUES = 10000 };
-enum { COLUMN_COUNT = 8 };
 
 /** One collision of the sweep. */
 typedef struct sweep_row {
   char value[LONGEST_VALUE];
-  double columns[COLUMN_COUNT];
+  dcm_api_outcome outcome;
 } sweep_row;
 
 typedef struct sweep_plan {
@@ -178,29 +175,96 @@ static int read_plan(sweep_plan *plan, const char *text, const dcm_model *model)
   return strchr(range, ':') ? read_range(plan, range) : read_list(plan, range);
 }
 
-/** One collision: the command line with one more option at the end, where the option wins. */
-static int run_row(const cli_arguments *arguments, const dcm_model *model, const sweep_plan *plan,
-                   sweep_row *row) {
+/** Makes one collision: the command line with one more option at the end, where the option wins.
+ * @param like a collision with the same law; NULL: the law changes */
+static int make_row(const cli_arguments *arguments, const dcm_model *model, const sweep_plan *plan,
+                    const sweep_row *row, const contact_case *like, encounter *made) {
   char setting[sizeof plan->name + LONGEST_VALUE + 1];
   snprintf(setting, sizeof setting, "%s=%s", plan->name, row->value);
   cli_arguments varied = *arguments;
+  *made = (encounter){0};
   varied.given = malloc((arguments->count + 1) * sizeof *varied.given);
   if (!varied.given)
     return message_failure("out of memory");
   memcpy(varied.given, arguments->given, arguments->count * sizeof *varied.given);
   varied.given[varied.count++] =
       plan->is_setting ? (given_option){"set", setting} : (given_option){plan->name, row->value};
-  encounter e;
-  int status = encounter_make(&varied, model, &e);
-  if (status == EXIT_DONE)
-    status = encounter_run(&e, NULL, NULL);
-  if (status == EXIT_DONE)
-    for (int c = 0; c < COLUMN_COUNT; c++)
-      row->columns[c] = outcome_columns[c].value(&e);
-  else
-    message_hint("this was the sweep's %s = %s", plan->name, row->value);
-  encounter_free(&e);
+  const int status = encounter_make(&varied, model, like, 1, made);
   free(varied.given);
+  return status;
+}
+
+/** Collisions that are made together, so that those of one time step are integrated side by side.
+ */
+enum { SLICE = 1024 };
+
+typedef struct sweep_slice {
+  encounter *encounters;
+  dcm_program_collision *collisions;
+  dcm_api_outcome *outcomes;
+} sweep_slice;
+
+static int failed_at(const sweep_plan *plan, size_t row, int status) {
+  message_hint("this was the sweep's %s = %s", plan->name, plan->rows[row].value);
+  return status;
+}
+
+/** Integrates what is made, of rows from the first on. */
+static int run_slice(sweep_slice *s, sweep_plan *plan, size_t first, size_t count) {
+  size_t failed;
+  dcm_error error;
+  for (size_t i = 0; i < count; i++)
+    s->collisions[i] = s->encounters[i].collision;
+  dcm_program_run_all(s->collisions, count, s->outcomes, &failed, &error);
+  for (size_t i = 0; i < count; i++) {
+    encounter *e = &s->encounters[i];
+    if (i == failed)
+      return failed_at(plan, first + i, encounter_message(&error));
+    e->collision = s->collisions[i];
+    e->outcome = plan->rows[first + i].outcome = s->outcomes[i];
+    encounter_warn(e);
+  }
+  return EXIT_DONE;
+}
+
+/** @param like of which the collisions have the law; NULL: each has its own */
+static int run_rows(const cli_arguments *arguments, const dcm_model *model, sweep_plan *plan,
+                    const contact_case *like, sweep_slice *s) {
+  int status = EXIT_DONE;
+  for (size_t first = 0; first < plan->count && status == EXIT_DONE; first += SLICE) {
+    const size_t left = plan->count - first, count = left < SLICE ? left : SLICE;
+    size_t made = 0;
+    while (made < count && status == EXIT_DONE) {
+      status =
+          make_row(arguments, model, plan, &plan->rows[first + made], like, &s->encounters[made]);
+      if (status != EXIT_DONE)
+        failed_at(plan, first + made, status);
+      made++;
+    }
+    if (status == EXIT_DONE)
+      status = run_slice(s, plan, first, count);
+    while (made > 0)
+      encounter_free(&s->encounters[--made]);
+  }
+  return status;
+}
+
+static int run_all(const cli_arguments *arguments, const dcm_model *model, sweep_plan *plan) {
+  const size_t count = plan->count < SLICE ? plan->count : SLICE;
+  sweep_slice s = {.encounters = calloc(count, sizeof *s.encounters),
+                   .collisions = calloc(count, sizeof *s.collisions),
+                   .outcomes = calloc(count, sizeof *s.outcomes)};
+  contact_case shared = {0};
+  int status =
+      s.encounters && s.collisions && s.outcomes ? EXIT_DONE : message_failure("out of memory");
+  if (status == EXIT_DONE && !plan->is_setting)
+    status = contact_case_make(arguments, model, NULL, &shared);
+  if (status == EXIT_DONE)
+    status = run_rows(arguments, model, plan, plan->is_setting ? NULL : &shared, &s);
+  contact_case_free(&shared);
+  free(s.encounters);
+  free(s.collisions);
+  free(s.outcomes);
   return status;
 }
 
@@ -208,20 +272,39 @@ static int run_row(const cli_arguments *arguments, const dcm_model *model, const
 
 static void print_table(const sweep_plan *plan) {
   printf("%14s", plan->name);
-  for (int c = 0; c < COLUMN_COUNT; c++)
-    printf(" %12s", outcome_columns[c].heading);
+  for (int c = 0; c < OUTCOME_NUMBERS; c++)
+    printf(" %12s", outcome_numbers[c].heading);
   printf("\n%14s", plan->unit);
-  for (int c = 0; c < COLUMN_COUNT; c++)
-    printf(" %12s", outcome_columns[c].unit);
+  for (int c = 0; c < OUTCOME_NUMBERS; c++)
+    printf(" %12s", outcome_numbers[c].unit);
   printf("\n");
   for (size_t i = 0; i < plan->count; i++) {
     printf("%14s", plan->rows[i].value);
-    for (int c = 0; c < COLUMN_COUNT; c++)
-      if (isfinite(plan->rows[i].columns[c]))
-        printf(" %12.6g", plan->rows[i].columns[c]);
+    for (int c = 0; c < OUTCOME_NUMBERS; c++) {
+      const double value = outcome_value(&plan->rows[i].outcome, &outcome_numbers[c]);
+      if (isfinite(value))
+        printf(" %12.6g", value);
       else
         printf(" %12s", "-");
+    }
     printf("\n");
+  }
+}
+
+static void write_rows(const sweep_plan *plan, FILE *stream) {
+  fprintf(stream, "%s", plan->name);
+  for (int c = 0; c < OUTCOME_NUMBERS; c++)
+    fprintf(stream, ",%s", outcome_numbers[c].name);
+  fputc('\n', stream);
+  for (size_t i = 0; i < plan->count; i++) {
+    fprintf(stream, "%s", plan->rows[i].value);
+    for (int c = 0; c < OUTCOME_NUMBERS; c++) {
+      const double value = outcome_value(&plan->rows[i].outcome, &outcome_numbers[c]);
+      fputc(',', stream);
+      if (isfinite(value))
+        fprintf(stream, "%.17g", value);
+    }
+    fputc('\n', stream);
   }
 }
 
@@ -229,19 +312,7 @@ static int write_csv(const sweep_plan *plan, const char *path) {
   FILE *stream = open_output(path);
   if (!stream)
     return EXIT_FAILED;
-  fprintf(stream, "%s", plan->name);
-  for (int c = 0; c < COLUMN_COUNT; c++)
-    fprintf(stream, ",%s", outcome_columns[c].name);
-  fputc('\n', stream);
-  for (size_t i = 0; i < plan->count; i++) {
-    fprintf(stream, "%s", plan->rows[i].value);
-    for (int c = 0; c < COLUMN_COUNT; c++)
-      if (isfinite(plan->rows[i].columns[c]))
-        fprintf(stream, ",%.17g", plan->rows[i].columns[c]);
-      else
-        fputc(',', stream);
-    fputc('\n', stream);
-  }
+  write_rows(plan, stream);
   return close_output(stream, path);
 }
 
@@ -257,131 +328,28 @@ static void write_json(const sweep_plan *plan, const dcm_model *model) {
       json_text(&j, plan->name, plan->rows[i].value);
     else
       json_number(&j, plan->name, strtod(plan->rows[i].value, NULL));
-    for (int c = 0; c < COLUMN_COUNT; c++)
-      json_number(&j, outcome_columns[c].name, plan->rows[i].columns[c]);
+    for (int c = 0; c < OUTCOME_NUMBERS; c++)
+      json_number(&j, outcome_numbers[c].name,
+                  outcome_value(&plan->rows[i].outcome, &outcome_numbers[c]));
     json_end(&j, '}');
   }
   json_end(&j, ']');
   json_end(&j, '}');
 }
 
-/** NaN if the column has no value at all. */
-static double largest(const sweep_plan *plan, int column) {
-  double value = NAN;
-  for (size_t i = 0; i < plan->count; i++)
-    value = fmax(value, plan->rows[i].columns[column]);
-  return value;
-}
-
-static double smallest(const sweep_plan *plan, int column) {
-  double value = NAN;
-  for (size_t i = 0; i < plan->count; i++)
-    value = fmin(value, plan->rows[i].columns[column]);
-  return value;
-}
-
-enum { NORMAL, TANGENTIAL, SURFACE, DURATION, OVERLAP, NORMAL_FORCE };
-
-/** Prefixes of the units that a picture has. */
-typedef struct sweep_prefixes {
-  prefix x, time, force;
-} sweep_prefixes;
-
-static sweep_prefixes choose_prefixes(const sweep_plan *plan) {
-  double widest = 0.0;
-  for (size_t i = 0; i < plan->count && !plan->is_words; i++)
-    widest = fmax(widest, fabs(strtod(plan->rows[i].value, NULL)));
-  const int has_prefix = strcmp(plan->unit, "-") != 0 && strlen(plan->unit) <= 3;
-  return (sweep_prefixes){has_prefix ? prefix_for(widest) : (prefix){1.0, ""},
-                          prefix_for(largest(plan, DURATION)),
-                          prefix_for(largest(plan, NORMAL_FORCE))};
-}
-
-static void draw_rows(const sweep_plan *plan, const sweep_prefixes *by, FILE *stream) {
-  fprintf(stream, "set datafile missing '-'\n$sweep << END\n");
-  for (size_t i = 0; i < plan->count; i++) {
-    const sweep_row *row = &plan->rows[i];
-    fprintf(stream, "%.8g", plan->is_words ? (double)i : strtod(row->value, NULL) * by->x.factor);
-    for (int c = 0; c < COLUMN_COUNT; c++) {
-      const double factor = c == DURATION       ? by->time.factor
-                            : c == NORMAL_FORCE ? by->force.factor
-                                                : 1.0;
-      if (isfinite(row->columns[c]))
-        fprintf(stream, " %.8g", row->columns[c] * factor);
-      else
-        fprintf(stream, " -");
-    }
-    fputc('\n', stream);
-  }
-  fprintf(stream, "END\n");
-}
-
-/** The title, and the axis of what is varied. */
-static void draw_frame(const sweep_plan *plan, const dcm_model *model, const sweep_prefixes *by,
-                       const gnuplot_picture *p) {
-  const int has_unit = strcmp(plan->unit, "-") != 0;
-  char text[200];
-  fprintf(p->stream, "set multiplot layout 1,2 margins 0.085,0.915,0.15,0.82 spacing 0.12 title ");
-  snprintf(text, sizeof text, "%s: collisions with varied %s", model->id, plan->label);
-  picture_text(p, text);
-  if (plan->is_words) {
-    fprintf(p->stream, "\nset xtics (");
-    for (size_t i = 0; i < plan->count; i++) {
-      fprintf(p->stream, "%s", i ? ", " : "");
-      picture_text(p, plan->rows[i].value);
-      fprintf(p->stream, " %zu", i);
-    }
-    fprintf(p->stream, ")\nset xrange [-0.5:%zu.5]", plan->count - 1);
-  }
-  snprintf(text, sizeof text, "%s%s%s%s", plan->label, has_unit ? ", " : "",
-           has_unit ? by->x.letter : "", has_unit ? plan->unit : "");
-  fprintf(p->stream, "\nset xlabel ");
-  picture_text(p, text);
-}
-
-/** All restitutions, and always 0 and 1. */
-static void draw_restitutions(const sweep_plan *plan, const char *style, FILE *stream) {
-  double bottom = 0.0;
-  double top = 1.0;
-  for (int c = NORMAL; c <= SURFACE; c++) {
-    bottom = fmin(bottom, smallest(plan, c));
-    top = fmax(top, largest(plan, c));
-  }
-  const double room = 0.05 * (top - bottom);
-  bottom -= bottom < 0.0 ? room : 0.0;
-  top += room;
-  fprintf(stream,
-          "\nset ylabel 'restitution'\nset offsets graph 0.03, graph 0.03, 0, 0\nset yrange "
-          "[%.8g:%.8g]\n"
-          "plot $sweep using 1:%d with %s lt 1 pt 7 ps 0.6 title 'normal'",
-          bottom, top, NORMAL + 2, style);
-  if (isfinite(largest(plan, TANGENTIAL)))
-    fprintf(stream, ", '' using 1:%d with %s lt 2 pt 5 ps 0.6 title 'tangential'", TANGENTIAL + 2,
-            style);
-  if (isfinite(largest(plan, SURFACE)))
-    fprintf(stream, ", '' using 1:%d with %s lt 3 pt 9 ps 0.6 title 'surface'", SURFACE + 2, style);
-}
-
-/** Restitutions on the left, force and duration on the right. */
 static int draw(const sweep_plan *plan, const dcm_model *model, const char *path) {
-  gnuplot_picture p;
-  const int status = picture_begin(&p, path);
-  if (status != EXIT_DONE)
-    return status;
-  const sweep_prefixes by = choose_prefixes(plan);
-  const char *style = plan->is_words ? "points" : "linespoints";
-  draw_rows(plan, &by, p.stream);
-  draw_frame(plan, model, &by, &p);
-  draw_restitutions(plan, style, p.stream);
-  fprintf(p.stream,
-          "\nset border 11\nset offsets graph 0.03, graph 0.03, graph 0.05, 0\nset ytics "
-          "nomirror\nset y2tics out\nset yrange [0:*]\nset y2range "
-          "[0:*]\nset ylabel 'largest normal force, %sN'\nset y2label 'duration, %ss'\n"
-          "plot $sweep using 1:%d with %s lt 1 pt 7 ps 0.6 title 'largest force', '' using 1:%d "
-          "axes x1y2 "
-          "with %s lt 2 pt 5 ps 0.6 title 'duration, right axis'\nunset multiplot\n",
-          by.force.letter, by.time.letter, NORMAL_FORCE + 2, style, DURATION + 2, style);
-  return picture_end(&p);
+  char title[200];
+  picture p;
+  if (picture_begin(&p, path, "sweep") != EXIT_DONE)
+    return EXIT_FAILED;
+  write_rows(plan, p.stream);
+  picture_end_table(&p);
+  snprintf(title, sizeof title, "%s: collisions with varied %s", model->id, plan->label);
+  picture_text(&p, "title", title);
+  picture_text(&p, "label", plan->label);
+  picture_text(&p, "unit", plan->unit);
+  picture_number(&p, "are_words", plan->is_words);
+  return picture_end(&p, 1);
 }
 
 static int write_results(const cli_arguments *arguments, const dcm_model *model,
@@ -401,8 +369,8 @@ static int write_results(const cli_arguments *arguments, const dcm_model *model,
 int sweep(const cli_arguments *arguments, const dcm_model *model) {
   sweep_plan plan = {0};
   int status = read_plan(&plan, arguments_text(arguments, "sweep"), model);
-  for (size_t i = 0; i < plan.count && status == EXIT_DONE; i++)
-    status = run_row(arguments, model, &plan, &plan.rows[i]);
+  if (status == EXIT_DONE)
+    status = run_all(arguments, model, &plan);
   if (status == EXIT_DONE)
     status = write_results(arguments, model, &plan);
   free(plan.rows);

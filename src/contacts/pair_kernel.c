@@ -90,8 +90,7 @@ static void find_contacts(const dcm_pair_step *step, uint32_t block, dcm_pair_sc
     dcm_pair_ledger_begins(&s->ledger, step, b, lasting, &at);
 }
 
-/* ------------------------------------------------------------------------------------------ sums
- */
+/* ----------------------------------------------------------------------------------------- sums */
 
 DCM_SPECIALISED void scatter(const dcm_particles *particles, const dcm_pair_block *block,
                              uint32_t first, uint32_t count, const dcm_results *r,

@@ -80,14 +80,41 @@ static double crossing(double a, double b, double level) {
 
 /* -------------------------------------------------------------------------------------- a batch */
 
+/** The outcome of a collision that has not begun: NaN where that is no statement. */
+static dcm_api_outcome no_outcome(double dt) {
+  return (dcm_api_outcome){.dt = dt,
+                           .turn = NAN,
+                           .duration = NAN,
+                           .normal_restitution = NAN,
+                           .tangential_restitution = NAN,
+                           .surface_restitution = NAN,
+                           .momentum_drift = NAN,
+                           .angular_momentum_drift = NAN};
+}
+
+dcm_api_outcome dcm_collision_failure(double dt) {
+  dcm_api_outcome o = no_outcome(dt);
+  o.failed = 1;
+  o.begin = o.max_overlap = o.max_normal_force = o.max_tangential_force = o.energy_loss = NAN;
+  for (int c = 0; c < 3; c++)
+    o.velocity_1[c] = o.velocity_2[c] = o.spin_1[c] = o.spin_2[c] = NAN;
+  o.energy = (dcm_api_energy){NAN, NAN, NAN, NAN, .residual = NAN};
+  for (size_t i = 0; i < DCM_DISSIPATED; i++)
+    dcm_dissipated(&o.energy)[i] = NAN;
+  return o;
+}
+
+/** How the law refused a collision that failed, if it was not for the length of the step. */
+typedef enum refusal { NOT_REFUSED, REFUSED_AT_TOUCH, REFUSED_IN_CONTACT } refusal;
+
 /** Collisions that one call integrates, and their outcomes. */
 typedef struct batch_run {
   const dcm_collision *collisions;
-  dcm_collision_outcome *outcomes;
-  int32_t *status;
+  dcm_api_outcome *outcomes;
   dcm_collision_observer observer; /* NULL, or there is one collision */
   void *data;
   int is_trial; /* until the largest overlap, and without energies */
+  refusal refused;
   size_t first_failed;
   dcm_error *error; /* of that one */
 } batch_run;
@@ -98,7 +125,7 @@ static const double enough_steps = 20.0;
 /** Notes that a collision failed; the sentence of the first one is kept. */
 static void fail(batch_run *r, const dcm_collision *c, const dcm_error *why) {
   const size_t i = (size_t)(c - r->collisions);
-  r->status[i] = DCM_ERROR;
+  r->outcomes[i] = dcm_collision_failure(c->dt);
   if (i < r->first_failed) {
     r->first_failed = i;
     *r->error = *why;
@@ -106,16 +133,6 @@ static void fail(batch_run *r, const dcm_collision *c, const dcm_error *why) {
 }
 
 /* ---------------------------------------------------------------------------------------- begin */
-
-dcm_collision_outcome dcm_collision_no_outcome(void) {
-  return (dcm_collision_outcome){.turn = NAN,
-                                 .duration = NAN,
-                                 .normal_restitution = NAN,
-                                 .tangential_restitution = NAN,
-                                 .surface_restitution = NAN,
-                                 .momentum_drift = NAN,
-                                 .angular_momentum_drift = NAN};
-}
 
 /** Energy stored when the bodies have just touched: not zero for laws that jump into contact. */
 static void find_energies_at_touch(batch_run *r, dcm_pool *pool) {
@@ -131,8 +148,8 @@ static void find_energies_at_touch(batch_run *r, dcm_pool *pool) {
     if (!flaw)
       continue;
     dcm_error why;
-    lane->outcome->refused = pool->refused == lane->collision;
-    if (lane->outcome->refused)
+    r->refused = pool->refused == lane->collision ? REFUSED_AT_TOUCH : NOT_REFUSED;
+    if (r->refused)
       dcm_fail(&why, "the law '%s' refuses bodies at rest that just touch%s", law->model->id,
                pool->reason.text);
     else
@@ -173,7 +190,6 @@ static void first_sample(const dcm_pool_peak *peak, uint32_t k, double value) {
 
 /** Notes a contact with which a collision begins. */
 static void note_first_contact(dcm_pool *pool, uint32_t k, const dcm_contact_load *load) {
-  pool->lanes[k].outcome->touched = 1;
   pool->has_touched[k] = 1.0;
   first_sample(&pool->peaks[0], k, load->overlap);
   first_sample(&pool->peaks[1], k, load->normal_force);
@@ -199,7 +215,7 @@ static void start(const batch_run *r, dcm_pool *pool) {
       lane->energy_at_begin = 0.0;
     else if (c->begins_run)
       lane->energy_at_begin = stored_in(&load.energies);
-    lane->outcome->normal_before = lane->outcome->normal_after = load.normal;
+    lane->normal_before = lane->normal_after = load.normal;
     lane->outcome->energy.kinetic_before = kinetic_energy(c, motions);
     lane->momentum_before = momentum(c, motions);
     lane->angular_momentum_before = angular_momentum(c, motions);
@@ -215,38 +231,38 @@ static void start(const batch_run *r, dcm_pool *pool) {
 /* --------------------------------------------------------------------------------------- events */
 
 static void note_begin(dcm_pool *pool, uint32_t k) {
-  const dcm_pool_lane *lane = &pool->lanes[k];
-  dcm_collision_outcome *out = lane->outcome;
+  dcm_pool_lane *lane = &pool->lanes[k];
   const double time = (double)(pool->step - 1) * pool->dt;
-  out->touched = 1;
+  const double begin =
+      time + pool->dt * crossing(pool->overlap_before[k], pool->batch->overlap[k], 0.0);
   pool->has_touched[k] = 1.0;
-  out->begin = time + pool->dt * crossing(pool->overlap_before[k], pool->batch->overlap[k], 0.0);
-  out->normal_before = normal_in_flight(lane->collision, lane->before, out->begin - time);
+  lane->outcome->begin = begin;
+  lane->normal_before = normal_in_flight(lane->collision, lane->before, begin - time);
 }
 
 static void note_turn(dcm_pool *pool, uint32_t k) {
-  dcm_collision_outcome *out = pool->lanes[k].outcome;
+  dcm_api_outcome *out = pool->lanes[k].outcome;
   const double time = (double)(pool->step - 1) * pool->dt;
   const double before = pool->rate_before[k], now = pool->rate[k];
-  if (out->touched && isnan(out->turn) && before < 0.0 && now >= 0.0)
+  if (pool->has_touched[k] > 0.0 && isnan(out->turn) && before < 0.0 && now >= 0.0)
     out->turn = time + pool->dt * crossing(before, now, 0.0) - fmax(out->begin, pool->idle[k]);
 }
 
 static void note_end(dcm_pool *pool, uint32_t k) {
-  const dcm_pool_lane *lane = &pool->lanes[k];
-  dcm_collision_outcome *out = lane->outcome;
+  dcm_pool_lane *lane = &pool->lanes[k];
+  dcm_api_outcome *out = lane->outcome;
   const double dt = pool->dt, time = (double)(pool->step - 1) * dt;
   const double end = dt * crossing(pool->overlap_before[k], pool->batch->overlap[k], -lane->reach);
   dcm_motion motions[2];
   dcm_pool_motions(pool, k, motions);
   out->separated = 1;
   out->duration = time + end - out->begin;
-  out->normal_after = normal_in_flight(lane->collision, motions, end - dt);
+  lane->normal_after = normal_in_flight(lane->collision, motions, end - dt);
 }
 
 /** Numbers must stay finite: those of the motion first, for what the law makes of others is not its
  * fault. */
-static int32_t check_numbers(const dcm_pool *pool, uint32_t k, dcm_error *error) {
+static int32_t check_numbers(batch_run *r, const dcm_pool *pool, uint32_t k, dcm_error *error) {
   const dcm_law *law = pool->law;
   const unsigned long long step = pool->step;
   dcm_contact_load load;
@@ -255,9 +271,11 @@ static int32_t check_numbers(const dcm_pool *pool, uint32_t k, dcm_error *error)
   dcm_pool_load(pool, k, &load);
   dcm_pool_motions(pool, k, motions);
   const char *flaw = dcm_contact_load_flaw(&load, law, &value);
-  dcm_collision_outcome *out = pool->lanes[k].outcome;
-  if (flaw && isfinite(load.overlap) && pool->refused == pool->lanes[k].collision) {
-    out->refused = (double)pool->step - out->begin / pool->dt >= enough_steps;
+  const dcm_pool_lane *lane = &pool->lanes[k];
+  r->refused = NOT_REFUSED;
+  if (flaw && isfinite(load.overlap) && pool->refused == lane->collision) {
+    if ((double)pool->step - lane->outcome->begin / pool->dt >= enough_steps)
+      r->refused = REFUSED_IN_CONTACT;
     return dcm_fail(error,
                     "at step %llu, of %g, the law '%s' refuses a contact with an overlap of %g%s",
                     step, pool->dt, law->model->id, load.overlap, pool->reason.text);
@@ -291,35 +309,33 @@ static dcm_vector surface_velocity(const dcm_collision *c, const dcm_motion moti
                              normal);
 }
 
-static void conclude_restitution(const dcm_pool_lane *lane) {
+/** @param motions at the end */
+static void conclude_restitution(const dcm_pool_lane *lane, const dcm_motion motions[2]) {
   const dcm_collision *c = lane->collision;
-  dcm_collision_outcome *out = lane->outcome;
-  const dcm_vector before = relative_velocity(lane->before);
-  const dcm_vector after = relative_velocity(out->motions);
+  dcm_api_outcome *out = lane->outcome;
+  const dcm_vector n = lane->normal_before, n_after = lane->normal_after;
+  const dcm_vector before = relative_velocity(lane->before), after = relative_velocity(motions);
   const double speed = dcm_length(before);
-  out->normal_restitution =
-      -dcm_dot(out->normal_after, after) / dcm_dot(out->normal_before, before);
-  out->tangential_restitution =
-      ratio_along(dcm_tangential_part(before, out->normal_before), after, out->normal_after, speed);
-  out->surface_restitution =
-      -ratio_along(surface_velocity(c, lane->before, out->normal_before),
-                   surface_velocity(c, out->motions, out->normal_after), out->normal_after, speed);
+  out->normal_restitution = -dcm_dot(n_after, after) / dcm_dot(n, before);
+  out->tangential_restitution = ratio_along(dcm_tangential_part(before, n), after, n_after, speed);
+  out->surface_restitution = -ratio_along(surface_velocity(c, lane->before, n),
+                                          surface_velocity(c, motions, n_after), n_after, speed);
 }
 
 static void conclude_energies(const dcm_pool *pool, uint32_t k) {
   const dcm_pool_lane *lane = &pool->lanes[k];
-  dcm_energy_ledger *e = &lane->outcome->energy;
+  dcm_api_energy *e = &lane->outcome->energy;
   e->stored = k < pool->touching ? pool->stored[k] : 0.0;
   e->dissipated_by_jumps = pool->jumps[k] - lane->energy_at_begin;
   e->residual = e->kinetic_before + e->supplied - e->kinetic_after - e->stored;
   for (size_t i = 0; i < DCM_DISSIPATED; i++)
-    e->residual -= e->dissipated[i];
+    e->residual -= dcm_dissipated(e)[i];
 }
 
 /** Changes of what must not change, relative to what the collision moves. */
-static void conclude_momenta(const dcm_pool_lane *lane) {
+static void conclude_momenta(const dcm_pool_lane *lane, const dcm_motion motions[2]) {
   const dcm_collision *c = lane->collision;
-  dcm_collision_outcome *out = lane->outcome;
+  dcm_api_outcome *out = lane->outcome;
   if (c->bodies[0].fixed || c->bodies[1].fixed)
     return;
   const double mass = dcm_effective_mass(c->bodies[0].mass, 0, c->bodies[1].mass, 0);
@@ -328,36 +344,39 @@ static void conclude_momenta(const dcm_pool_lane *lane) {
   for (int i = 0; i < 2; i++)
     turning += c->bodies[i].moment_of_inertia * dcm_length(c->motions[i].angular_velocity);
   out->momentum_drift =
-      dcm_length(dcm_subtract(momentum(c, out->motions), lane->momentum_before)) / impulse;
+      dcm_length(dcm_subtract(momentum(c, motions), lane->momentum_before)) / impulse;
   out->angular_momentum_drift =
-      dcm_length(dcm_subtract(angular_momentum(c, out->motions), lane->angular_momentum_before)) /
+      dcm_length(dcm_subtract(angular_momentum(c, motions), lane->angular_momentum_before)) /
       turning;
 }
 
 static void conclude(const dcm_pool *pool, uint32_t k) {
   const dcm_pool_lane *lane = &pool->lanes[k];
-  dcm_collision_outcome *out = lane->outcome;
-  dcm_energy_ledger *e = &out->energy;
+  dcm_api_outcome *out = lane->outcome;
+  dcm_api_energy *e = &out->energy;
+  dcm_motion motions[2];
   for (size_t i = 0; i < sizeof pool->dissipated / sizeof pool->dissipated[0]; i++)
-    e->dissipated[i] = pool->dissipated[i][k];
+    dcm_dissipated(e)[i] = pool->dissipated[i][k];
   e->dissipated_by_arms = pool->arms[k];
   e->supplied = pool->supplied[k];
   out->steps = pool->step;
-  dcm_pool_motions(pool, k, out->motions);
-  e->kinetic_after = kinetic_energy(lane->collision, out->motions);
-  conclude_momenta(lane);
-  if (!out->touched)
+  dcm_pool_motions(pool, k, motions);
+  dcm_vector_put(out->velocity_1, motions[0].velocity);
+  dcm_vector_put(out->velocity_2, motions[1].velocity);
+  dcm_vector_put(out->spin_1, motions[0].angular_velocity);
+  dcm_vector_put(out->spin_2, motions[1].angular_velocity);
+  e->kinetic_after = kinetic_energy(lane->collision, motions);
+  out->energy_loss = 1.0 - e->kinetic_after / (e->kinetic_before + e->supplied);
+  conclude_momenta(lane, motions);
+  if (!(pool->has_touched[k] > 0.0))
     return;
   out->max_overlap = pool->peaks[0].vertex[k];
   out->max_normal_force = pool->peaks[1].vertex[k];
   out->max_tangential_force = pool->peaks[2].vertex[k];
-  if (out->separated) {
-    conclude_restitution(lane);
-  } else {
+  if (out->separated)
+    conclude_restitution(lane, motions);
+  else
     out->duration = (double)out->steps * pool->dt - out->begin;
-    out->normal_after = (dcm_vector){pool->batch->normal[0][k], pool->batch->normal[1][k],
-                                     pool->batch->normal[2][k]};
-  }
   conclude_energies(pool, k);
 }
 
@@ -375,7 +394,7 @@ static int is_over(const batch_run *r, const dcm_pool *pool, uint32_t k) {
 /** Takes out the lanes from one on that failed or are over, which are concluded. */
 static void take_out(const batch_run *r, dcm_pool *pool, uint32_t first) {
   for (uint32_t k = pool->count; k-- > first;) {
-    const int failed = r->status[pool->lanes[k].collision - r->collisions] != DCM_OK;
+    const int failed = pool->lanes[k].outcome->failed != 0;
     if (!failed && !is_over(r, pool, k))
       continue;
     if (!failed)
@@ -407,7 +426,7 @@ static int step(batch_run *r, dcm_pool *pool) {
   int fails = 0;
   for (uint32_t k = 0; k < pool->count && news.doubtful; k++) {
     dcm_error why;
-    if (!isnan(pool->doubt[k]) || check_numbers(pool, k, &why) == DCM_OK)
+    if (!isnan(pool->doubt[k]) || check_numbers(r, pool, k, &why) == DCM_OK)
       continue;
     fails = 1;
     fail(r, pool->lanes[k].collision, &why);
@@ -428,7 +447,7 @@ static void run_pool(batch_run *r, const dcm_collision *const *members, uint32_t
   dcm_error why;
   dcm_pool *pool = dcm_pool_create(members[0], count, !r->is_trial);
   for (uint32_t k = 0; k < count; k++) {
-    dcm_collision_outcome *outcome = &r->outcomes[members[k] - r->collisions];
+    dcm_api_outcome *outcome = &r->outcomes[members[k] - r->collisions];
     if (!pool)
       dcm_fail(&why, "out of memory");
     if (!pool || dcm_pool_add(pool, members[k], outcome, &why))
@@ -481,8 +500,7 @@ static void run_batch(batch_run *r, const dcm_collision **members, size_t count)
   for (size_t i = 0; i < count; i++) {
     const dcm_collision *c = &r->collisions[i];
     dcm_error why;
-    r->status[i] = DCM_OK;
-    r->outcomes[i] = dcm_collision_no_outcome();
+    r->outcomes[i] = no_outcome(c->dt);
     if (c->dt > 0.0 && isfinite(c->dt)) {
       members[valid++] = c;
       continue;
@@ -500,42 +518,40 @@ static void run_batch(batch_run *r, const dcm_collision **members, size_t count)
   }
 }
 
-int32_t dcm_collisions_run(const dcm_collision *collisions, size_t count,
-                           dcm_collision_outcome *outcomes, int32_t *status, size_t *first_failed,
-                           dcm_error *error) {
+int32_t dcm_collisions_run(const dcm_collision *collisions, size_t count, dcm_api_outcome *outcomes,
+                           size_t *first_failed, dcm_error *error) {
   const dcm_collision **members = malloc((count + 1) * sizeof *members);
   if (!members) {
     for (size_t i = 0; i < count; i++)
-      status[i] = DCM_ERROR;
+      outcomes[i] = dcm_collision_failure(collisions[i].dt);
     *first_failed = 0;
     return dcm_fail(error, "out of memory");
   }
-  batch_run r = {.collisions = collisions, .outcomes = outcomes, .status = status, .error = error};
+  batch_run r = {.collisions = collisions, .outcomes = outcomes, .error = error};
   run_batch(&r, members, count);
   free(members);
   *first_failed = r.first_failed;
   return r.first_failed < count ? DCM_ERROR : DCM_OK;
 }
 
-/** One collision. */
-static int32_t run_one(const dcm_collision *collision, dcm_collision_observer observer, void *data,
-                       int is_trial, dcm_collision_outcome *outcome, dcm_error *error) {
+/** One collision. @return how the law refused it */
+static refusal run_one(const dcm_collision *collision, dcm_collision_observer observer, void *data,
+                       int is_trial, dcm_api_outcome *outcome, dcm_error *error) {
   const dcm_collision *member;
-  int32_t status;
   batch_run r = {.collisions = collision,
                  .outcomes = outcome,
-                 .status = &status,
                  .observer = observer,
                  .data = data,
                  .is_trial = is_trial,
                  .error = error};
   run_batch(&r, &member, 1);
-  return status;
+  return outcome->failed ? r.refused : NOT_REFUSED;
 }
 
 int32_t dcm_collision_run(const dcm_collision *collision, dcm_collision_observer observer,
-                          void *data, dcm_collision_outcome *outcome, dcm_error *error) {
-  return run_one(collision, observer, data, 0, outcome, error);
+                          void *data, dcm_api_outcome *outcome, dcm_error *error) {
+  run_one(collision, observer, data, 0, outcome, error);
+  return outcome->failed ? DCM_ERROR : DCM_OK;
 }
 
 int32_t dcm_collision_time_step(const dcm_collision *collision, uint32_t steps, double *dt,
@@ -556,18 +572,19 @@ int32_t dcm_collision_time_step(const dcm_collision *collision, uint32_t steps, 
   int32_t status = DCM_OK;
   int met = 0, refusals = 0;
   for (int attempt = 0; attempt < 100 && trial.dt * speed > 1e-15 * size; attempt++) {
-    dcm_collision_outcome outcome;
-    status = run_one(&trial, NULL, NULL, 1, &outcome, error);
+    dcm_api_outcome outcome;
+    const refusal refused = run_one(&trial, NULL, NULL, 1, &outcome, error);
+    status = outcome.failed ? DCM_ERROR : DCM_OK;
     if (status == DCM_OK && isnan(outcome.turn) && outcome.steps == trial.max_steps)
       return dcm_fail(error, "the bodies are still approaching after %llu steps of %g",
                       (unsigned long long)outcome.steps, trial.dt);
     /* A law that refuses what it has seen in fine steps, and in finer ones again, refuses this
      * collision, and not a step that is too long. */
-    refusals = outcome.refused ? refusals + 1 : 0;
-    if (refusals == (outcome.touched ? 2 : 1))
+    refusals = refused ? refusals + 1 : 0;
+    if (refusals == (refused == REFUSED_AT_TOUCH ? 1 : 2))
       return status;
     /* Bodies that graze each other are missed by long steps. */
-    met = status || outcome.touched;
+    met = status || !isnan(outcome.duration);
     if (!met && outcome.steps > most_steps_of_flight)
       break;
     if (status || !(outcome.turn >= fewest * trial.dt)) {

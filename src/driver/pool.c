@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "contacts/life.h"
-#include "driver/contact_rows.h"
 #include "ledger/foresight.h"
 #include "ledger/jumps.h"
 #include "runtime/arena.h"
@@ -145,7 +144,7 @@ static dcm_vector load(double *const rows[3], uint32_t k) {
   return dcm_load((const double *const *)rows, k);
 }
 
-int32_t dcm_pool_add(dcm_pool *p, const dcm_collision *c, dcm_collision_outcome *outcome,
+int32_t dcm_pool_add(dcm_pool *p, const dcm_collision *c, dcm_api_outcome *outcome,
                      dcm_error *error) {
   const uint32_t k = p->count;
   const int wall = p->side_2 == DCM_SIDE_WALL;

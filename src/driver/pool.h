@@ -10,7 +10,7 @@
 #ifndef DCM_DRIVER_POOL_H
 #define DCM_DRIVER_POOL_H
 
-#include "driver/collision.h"
+#include "driver/contact.h"
 #include "runtime/isa.h"
 
 /** Collisions of a pool, at most: what a step reads and writes then fits into the second-level
@@ -39,10 +39,11 @@ enum { DCM_BOOKED_ENERGIES = 4 };
 /** Data of a collision that a step needs only where something happens. */
 typedef struct dcm_pool_lane {
   const dcm_collision *collision;
-  dcm_collision_outcome *outcome;
+  dcm_api_outcome *outcome;
   double reach;
   double energy_at_begin;
   dcm_motion before[2]; /**< of a contact that has not begun: motions of the step before */
+  dcm_vector normal_before, normal_after; /**< when the contact began, and when it ended */
   dcm_vector momentum_before, angular_momentum_before;
   int ended; /**< the contact, in this step */
 } dcm_pool_lane;
@@ -106,7 +107,7 @@ void dcm_pool_destroy(dcm_pool *pool);
 
 /** Adds a collision, with its bodies and quantities, but not yet with its motion.
  * @return DCM_OK, or DCM_ERROR: the law answers with a reach that is no distance */
-int32_t dcm_pool_add(dcm_pool *pool, const dcm_collision *collision, dcm_collision_outcome *outcome,
+int32_t dcm_pool_add(dcm_pool *pool, const dcm_collision *collision, dcm_api_outcome *outcome,
                      dcm_error *error);
 
 /** Takes a lane out. The last one takes its place, or the last one in contact. */

@@ -2,8 +2,8 @@
 #include <math.h>
 
 #include "driver/pool.h"
-#include "ledger/booking_loops.h"
-#include "runtime/batch_loops.h"
+#include "ledger/booking_choices.h"
+#include "runtime/batch_choices.h"
 
 /* ------------------------------------------------------------------------------------- motions */
 

@@ -5,7 +5,6 @@
 #include <stdlib.h>
 
 #include "contacts/life.h"
-#include "driver/contact_rows.h"
 
 dcm_body dcm_body_sphere(uint32_t material, double radius, double density) {
   const double pi = 3.14159265358979323846;

@@ -4,71 +4,13 @@
 #ifndef DCM_DRIVER_SINGLE_CONTACT_H
 #define DCM_DRIVER_SINGLE_CONTACT_H
 
-#include <dcm/dcm.h>
-
-#include "numeric/vector.h"
-#include "runtime/batch.h"
-#include "runtime/energies.h"
-#include "runtime/error.h"
-#include "runtime/law.h"
-
-/** Constants of a body. Units are the caller's, and consistent. */
-typedef struct dcm_body {
-  uint32_t material;        /**< from 1 */
-  int fixed;                /**< nonzero: contact forces do not move it, and its mass is infinite */
-  double radius;            /**< of a wall: +infinity if flat, negative if concave */
-  double mass;              /**< ignored when fixed */
-  double moment_of_inertia; /**< about any axis through the centre; ignored when fixed */
-  int has_quantities;       /**< nonzero: those below are given, not the usual ones */
-  double quantities[DCM_MOST_QUANTITIES]; /**< of the law, see dcm_law_usual_quantities */
-} dcm_body;
+#include "driver/contact.h"
 
 /** A sphere of uniform density: m = (4/3) pi rho r^3, I = (2/5) m r^2. */
 dcm_body dcm_body_sphere(uint32_t material, double radius, double density);
 
 /** A flat wall: fixed, of infinite radius. */
 dcm_body dcm_body_wall(uint32_t material);
-
-typedef struct dcm_motion {
-  dcm_vector position; /**< of the centre; for a wall see the functions below */
-  dcm_vector velocity;
-  dcm_vector angular_velocity;
-} dcm_motion;
-
-/** Energies of one contact at one step, by number and by name, as in dcm_energies. */
-typedef union dcm_energy_sample {
-  double of[DCM_ENERGIES];
-  struct {
-    double stored_normal, stored_tangential, stored_rolling;
-    double dissipated_normal; /**< this and the following: during the step */
-    double dissipated_plastic, dissipated_tangential, dissipated_sliding, dissipated_rolling,
-        dissipated_fracture;
-  };
-} dcm_energy_sample;
-_Static_assert(offsetof(dcm_energy_sample, dissipated_fracture) ==
-                   (DCM_ENERGIES - 1) * sizeof(double),
-               "names and numbers of energies");
-
-/** Answer of a contact in one step. Without contact, all but overlap and normal is zero. */
-typedef struct dcm_contact_load {
-  int touching; /**< nonzero while the contact exists: since an overlap above 0, to one of -reach */
-  double overlap;
-  dcm_vector normal;           /**< from 1 to 2 */
-  double normal_force;         /**< positive pushes apart */
-  dcm_vector tangential_force; /**< on 1 */
-  dcm_vector force;            /**< on 1, its opposite on 2 */
-  dcm_vector torque_1;         /**< on 1 about its centre */
-  dcm_vector torque_2;         /**< on 2 about its centre; at a wall, 0 */
-  dcm_energy_sample energies;  /**< as the law tells them */
-  dcm_energy_sample booked;    /**< as an integrator pays them, see booking.h; of a single contact
-                                    the same */
-  const double *history; /**< [history_width of the law] after the step, zeros without contact;
-                              valid until the next step */
-  /** [side][quantity of the law] What the bodies have after the step, which changes only where the
-   * law changes it, and what the contact adds. */
-  double quantities[2][DCM_MOST_QUANTITIES], added[2][DCM_MOST_QUANTITIES];
-  double outputs[DCM_MOST_OUTPUTS]; /**< of the law */
-} dcm_contact_load;
 
 /** One contact and its state. Belongs to one thread. */
 typedef struct dcm_single_contact dcm_single_contact;

@@ -24,4 +24,14 @@
   .quantity_count = sizeof quantities / sizeof quantities[0], .quantities = quantities
 #define DCM_MODEL_OUTPUTS .output_count = sizeof outputs / sizeof outputs[0], .outputs = outputs
 
+/** An extension of a model: values for a first look at the law, which 'dcm collide' takes for
+ * parameters that are not given. A host takes none of these. The name by which dcm_model.extension
+ * answers with an array of dcm_usual_value, the last one without a name. */
+#define DCM_USUAL "dcm/usual/1"
+
+typedef struct dcm_usual_value {
+  const char *parameter;
+  const char *value; /**< in SI, as users write it */
+} dcm_usual_value;
+
 #endif

@@ -14,9 +14,8 @@
 #include "kit/other_units.h"
 #include "kit/parameters.h"
 #include "kit/quantities.h"
+#include "laws/granular_moduli.h"
 #include "laws/granular_stages.h"
-#include "mechanics/damping.h"
-#include "mechanics/elastic.h"
 #include "mechanics/jkr.h"
 #include "numeric/simd.h"
 
@@ -295,19 +294,16 @@ static int32_t need(const dcm_setup *setup, const dcm_instance *instance, uint32
                     options[option].name, word, p->name, p->description, i + 1);
 }
 
-/** Moduli of two materials. */
-typedef struct materials {
-  double young_1, poisson_1, young_2, poisson_2;
-} materials;
-
 static int32_t need_materials(const dcm_setup *setup, const dcm_instance *instance, uint32_t i,
-                              uint32_t j, uint32_t option, materials *m) {
-  return need(setup, instance, YOUNG, i, j, option, &m->young_1) ||
-                 need(setup, instance, YOUNG, j, i, option, &m->young_2) ||
-                 need(setup, instance, POISSON, i, j, option, &m->poisson_1) ||
-                 need(setup, instance, POISSON, j, i, option, &m->poisson_2)
-             ? DCM_ERROR
-             : DCM_OK;
+                              uint32_t j, uint32_t option, dcm_granular_material m[2]) {
+  if (need(setup, instance, YOUNG, i, j, option, &m[0].young) ||
+      need(setup, instance, YOUNG, j, i, option, &m[1].young) ||
+      need(setup, instance, POISSON, i, j, option, &m[0].poisson) ||
+      need(setup, instance, POISSON, j, i, option, &m[1].poisson))
+    return DCM_ERROR;
+  if (m[0].young == 0.0 || m[1].young == 0.0)
+    return dcm_refuse(instance, "young = 0 has no stiffness; give young > 0");
+  return DCM_OK;
 }
 
 static int32_t normal_of(const dcm_setup *setup, const dcm_instance *instance, uint32_t i,
@@ -318,14 +314,12 @@ static int32_t normal_of(const dcm_setup *setup, const dcm_instance *instance, u
     return need(setup, instance, KN, i, j, NORMAL, &pair->kn);
   pair->kn = setup->values[KN_HERTZ][ij];
   if (pair->kn < 0.0) {
-    materials m;
+    dcm_granular_material m[2];
     if (!(chosen[NORMAL] >= DCM_GRANULAR_HERTZ_MATERIAL))
       return need(setup, instance, KN_HERTZ, i, j, NORMAL, &pair->kn);
-    if (need_materials(setup, instance, i, j, NORMAL, &m))
+    if (need_materials(setup, instance, i, j, NORMAL, m))
       return DCM_ERROR;
-    if (m.young_1 == 0.0 || m.young_2 == 0.0)
-      return dcm_refuse(instance, "young = 0 has no stiffness; give young > 0");
-    pair->kn = 4.0 / 3.0 * dcm_effective_young(m.young_1, m.poisson_1, m.young_2, m.poisson_2);
+    pair->kn = dcm_granular_kn(dcm_granular_effective_young(m[0], m[1]));
   }
   if (!(chosen[NORMAL] >= DCM_GRANULAR_DMT))
     return DCM_OK;
@@ -353,8 +347,8 @@ static int32_t damping_of(const dcm_setup *setup, const dcm_instance *instance, 
     return DCM_ERROR;
   /* -ln e/sqrt(pi^2 + ln^2 e) times the factor of a linear or of Hertz's spring. */
   const double factor = chosen[NORMAL] == DCM_GRANULAR_HOOKE ? 2.0 : sqrt(5.0);
-  pair->damping = chosen[DAMPING] == DCM_GRANULAR_TSUJI ? dcm_tsuji_damping_factor(e)
-                                                        : factor * dcm_damping_ratio(e);
+  pair->damping =
+      chosen[DAMPING] == DCM_GRANULAR_TSUJI ? dcm_granular_tsuji(e) : factor * dcm_damping_ratio(e);
   return DCM_OK;
 }
 
@@ -371,13 +365,10 @@ static int32_t tangential_of(const dcm_setup *setup, const dcm_instance *instanc
   pair->kt = setup->values[KT_HERTZ][ij];
   if (pair->kt >= 0.0)
     return DCM_OK;
-  materials m;
-  if (need_materials(setup, instance, i, j, TANGENTIAL, &m))
+  dcm_granular_material m[2];
+  if (need_materials(setup, instance, i, j, TANGENTIAL, m))
     return DCM_ERROR;
-  if (m.young_1 == 0.0 || m.young_2 == 0.0)
-    return dcm_refuse(instance, "young = 0 has no stiffness; give young > 0");
-  pair->kt = dcm_mindlin_stiffness_per_radius(
-      dcm_effective_shear(m.young_1, m.poisson_1, m.young_2, m.poisson_2));
+  pair->kt = dcm_granular_kt(m[0], m[1]);
   return DCM_OK;
 }
 
@@ -522,7 +513,16 @@ static int32_t is_same_in_other_units(const dcm_instance *instance) {
 
 static const void *extension(const char *name) {
   static const dcm_other_units other_units = {sizeof other_units, 0, is_same_in_other_units};
-  return strcmp(name, DCM_OTHER_UNITS) == 0 ? &other_units : NULL;
+  static const dcm_usual_value usual[] = {
+      {"young", "7e10"},    {"poisson", "0.2"},       {"restitution", "0.9"},
+      {"cohesion", "0.05"}, {"kn", "1.087e6"},        {"kt", "1.087e6"},
+      {"eta_n", "0.16"},    {"gamma_n", "3e4"},       {"gamma_n_hertz", "1.4e9"},
+      {"k_roll", "1e6"},    {"gamma_roll", "0.1"},    {"mu_roll", "0.1"},
+      {"k_twist", "1e-3"},  {"gamma_twist", "1e-10"}, {"mu_twist", "1e-5"},
+      {NULL, NULL}};
+  return strcmp(name, DCM_OTHER_UNITS) == 0 ? (const void *)&other_units
+         : strcmp(name, DCM_USUAL) == 0     ? usual
+                                            : NULL;
 }
 
 const dcm_model DCM_ISA_NAME(dcm_granular) = {

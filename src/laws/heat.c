@@ -4,6 +4,7 @@
  * docs/laws/heat.md has the formulas. */
 #include <dcm/dcm.h>
 #include <math.h>
+#include <string.h>
 
 #include "kit/history.h"
 #include "kit/instance.h"
@@ -122,6 +123,12 @@ static int32_t compute(const dcm_instance *instance, const dcm_contacts *contact
   return DCM_OK;
 }
 
+static const void *extension(const char *name) {
+  static const dcm_usual_value usual[] = {
+      {"conductivity", "1"}, {"heat_transfer", "1e4"}, {NULL, NULL}};
+  return strcmp(name, DCM_USUAL) == 0 ? usual : NULL;
+}
+
 const dcm_model DCM_ISA_NAME(dcm_heat) = {
     DCM_MODEL_OF_TABLES,
     .history_version = 4,
@@ -133,4 +140,5 @@ const dcm_model DCM_ISA_NAME(dcm_heat) = {
     .init = init,
     .compute = compute,
     .destroy = destroy,
+    .extension = extension,
 };

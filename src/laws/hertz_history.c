@@ -3,6 +3,7 @@
  * hertz-history: the springs and dampers of hooke-history times the contact radius of Hertz:
  * LAMMPS' pair_style gran/hertz/history. docs/laws/hertz-history.md has the formulas. */
 #include <dcm/dcm.h>
+#include <string.h>
 
 #include "kit/model.h"
 #include "laws/gran_family.h"
@@ -31,6 +32,12 @@ static int32_t compute(const dcm_instance *instance, const dcm_contacts *contact
   return dcm_gran_compute(instance, contacts, response, loops);
 }
 
+/** The usual values are those of glass, as the command has them for other laws. */
+static const void *extension(const char *name) {
+  static const dcm_usual_value usual[] = {{"kn", "4.86e10"}, {"gamma_n", "1.4e9"}, {NULL, NULL}};
+  return strcmp(name, DCM_USUAL) == 0 ? usual : NULL;
+}
+
 const dcm_model DCM_ISA_NAME(dcm_hertz_history) = {
     DCM_MODEL_OF_TABLES,
     .history_version = 1,
@@ -44,4 +51,5 @@ const dcm_model DCM_ISA_NAME(dcm_hertz_history) = {
     .init = init,
     .compute = compute,
     .destroy = dcm_instance_free,
+    .extension = extension,
 };

@@ -3,7 +3,7 @@
 
 #include <assert.h>
 
-#include "ledger/booking_loops.h"
+#include "ledger/booking_choices.h"
 
 void dcm_batch_book(dcm_batch *b, const dcm_law *law, int side_2, double dt) {
   assert(b->with_energies && dt > 0.0);

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: MIT */
-#include "program/collide.h"
+#include "program/contact.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "program/library.h"
-#include "program/load.h"
 #include "runtime/effective.h"
-#include "runtime/safe_step.h"
 
 /** A body counts as stuck after the steps of so many collisions. */
 static const double patience = 20.0;
@@ -114,9 +112,10 @@ static int32_t check_motion(const dcm_law *law, const dcm_api_collision *asked, 
   return DCM_OK;
 }
 
-int32_t dcm_program_collision(const dcm_law *law, const dcm_api_collision *asked,
-                              dcm_collision *made, dcm_error *error) {
+int32_t dcm_program_make(const dcm_law *law, dcm_program_collision *c, dcm_error *error) {
+  const dcm_api_collision *asked = &c->asked;
   const dcm_api_bodies *b = &asked->bodies;
+  dcm_collision *made = &c->made;
   *made = (dcm_collision){
       .law = law,
       .side_2 = dcm_program_side_2(b),
@@ -142,13 +141,21 @@ int32_t dcm_program_collision(const dcm_law *law, const dcm_api_collision *asked
   return DCM_OK;
 }
 
-int32_t dcm_program_time_step(const dcm_api_collision *asked, dcm_collision *c,
-                              double *not_waited_for, dcm_error *error) {
-  *not_waited_for = 0.0;
-  if (asked->dt != 0.0 && check_positive("the time step", asked->dt, error) != DCM_OK)
+/** Sets what is asked for. @return DCM_OK or DCM_REFUSED */
+static int32_t read_time_step(dcm_program_collision *p, dcm_error *error) {
+  const dcm_api_collision *asked = &p->asked;
+  p->not_waited_for = 0.0;
+  p->has_no_limit = 0;
+  p->made.dt = asked->dt;
+  p->made.max_steps = asked->max_steps;
+  return asked->dt == 0.0 ? DCM_OK : check_positive("the time step", asked->dt, error);
+}
+
+int32_t dcm_program_time_step(dcm_program_collision *p, dcm_error *error) {
+  const dcm_api_collision *asked = &p->asked;
+  dcm_collision *c = &p->made;
+  if (read_time_step(p, error) != DCM_OK)
     return DCM_REFUSED;
-  c->dt = asked->dt;
-  c->max_steps = asked->max_steps;
   /* Nothing is left to be found by a trial. */
   if (c->dt > 0.0 && c->max_steps)
     return DCM_OK;
@@ -176,7 +183,7 @@ int32_t dcm_program_time_step(const dcm_api_collision *asked, dcm_collision *c,
   const double way = reach / asked->speed;
   double steps = patience * fmax((duration + way) / c->dt, 1.0);
   if (patience * way > most_steps_in_reach * c->dt) {
-    *not_waited_for = steps;
+    p->not_waited_for = steps;
     steps = patience * duration / c->dt + most_steps_in_reach;
   }
   c->max_steps = (uint64_t)ceil(steps);
@@ -188,10 +195,10 @@ int32_t dcm_program_time_step(const dcm_api_collision *asked, dcm_collision *c,
 static const double fewest_steps = 4.0;
 
 /** A collision of bodies that do not meet, though they were to meet, or hardly, is a failure. */
-static int32_t check_touched(const dcm_collision *collision, const dcm_collision_outcome *outcome,
+static int32_t check_touched(const dcm_collision *collision, const dcm_api_outcome *outcome,
                              dcm_error *error) {
   const double dt = collision->dt;
-  if (!outcome->touched)
+  if (isnan(outcome->duration))
     return dcm_fail(error, "the bodies jump past each other: a time step of %g s is too long", dt);
   if (outcome->separated && !(outcome->duration >= fewest_steps * dt))
     return dcm_fail(error,
@@ -202,87 +209,88 @@ static int32_t check_touched(const dcm_collision *collision, const dcm_collision
 }
 
 int32_t dcm_program_run(const dcm_collision *collision, dcm_collision_observer observer, void *data,
-                        dcm_collision_outcome *outcome, dcm_error *error) {
+                        dcm_api_outcome *outcome, dcm_error *error) {
   const int32_t status = dcm_collision_run(collision, observer, data, outcome, error);
   return status == DCM_OK ? check_touched(collision, outcome, error) : status;
 }
 
-int32_t dcm_program_run_all(const dcm_collision *collisions, size_t count,
-                            dcm_collision_outcome *outcomes, int32_t *status, size_t *first_failed,
-                            dcm_error *error) {
-  dcm_collisions_run(collisions, count, outcomes, status, first_failed, error);
+/** Steps without a limit that was looked for. */
+enum { STEPS_BEFORE_TRIAL = 200000 };
+
+int32_t dcm_program_time_step_of_many(dcm_program_collision *c, dcm_error *error) {
+  if (!(c->asked.dt > 0.0) || c->asked.max_steps)
+    return dcm_program_time_step(c, error);
+  const int32_t status = read_time_step(c, error);
+  c->has_no_limit = 1;
+  c->made.max_steps = STEPS_BEFORE_TRIAL;
+  return status;
+}
+
+/** Whether the limit that a trial finds changes nothing: the bodies parted in half the time of
+ * patience. A collision lasts twice the time to the largest overlap. */
+static int is_far_from_limit(const dcm_collision *c, const dcm_api_outcome *o) {
+  return !o->failed && o->separated && o->duration >= fewest_steps * c->dt &&
+         (double)o->steps * c->dt <= 0.5 * patience * 2.0 * o->turn;
+}
+
+/** Integrates a collision alone, with the limit that a trial finds. */
+static int32_t run_with_limit(dcm_program_collision *c, dcm_api_outcome *outcome,
+                              dcm_error *error) {
+  const int32_t status = dcm_program_time_step(c, error);
+  return status == DCM_OK ? dcm_program_run(&c->made, NULL, NULL, outcome, error) : status;
+}
+
+int32_t dcm_program_run_all(dcm_program_collision *collisions, size_t count,
+                            dcm_api_outcome *outcomes, size_t *first_failed, dcm_error *error) {
+  dcm_collision *made = calloc(count + 1, sizeof *made);
+  if (!made) {
+    *first_failed = 0;
+    return dcm_fail(error, "out of memory");
+  }
+  for (size_t i = 0; i < count; i++)
+    made[i] = collisions[i].made;
+  size_t failed;
+  dcm_error of_first;
+  *first_failed = count;
+  dcm_collisions_run(made, count, outcomes, &failed, &of_first);
+  free(made);
   for (size_t i = 0; i < count; i++) {
-    dcm_error why;
-    if (status[i] != DCM_OK || check_touched(&collisions[i], &outcomes[i], &why) == DCM_OK)
+    dcm_program_collision *c = &collisions[i];
+    dcm_error why = {""};
+    int32_t status = outcomes[i].failed ? DCM_ERROR : DCM_OK;
+    if (c->has_no_limit && !is_far_from_limit(&c->made, &outcomes[i]))
+      status = run_with_limit(c, &outcomes[i], &why);
+    else if (status == DCM_OK)
+      status = check_touched(&c->made, &outcomes[i], &why);
+    if (status == DCM_OK)
       continue;
-    status[i] = DCM_ERROR;
-    if (i >= *first_failed)
-      continue;
-    *first_failed = i;
-    *error = why;
+    if (*first_failed == count) {
+      *first_failed = i;
+      if (!why.text[0] && i == failed)
+        why = of_first;
+      else if (!why.text[0])
+        dcm_program_run(&c->made, NULL, NULL, &outcomes[i], &why);
+      *error = why;
+    }
+    outcomes[i] = dcm_collision_failure(c->made.dt);
   }
   return *first_failed < count ? DCM_ERROR : DCM_OK;
 }
 
-double dcm_program_energy_loss(const dcm_collision_outcome *outcome) {
-  const dcm_energy_ledger *l = &outcome->energy;
-  return 1.0 - l->kinetic_after / (l->kinetic_before + l->supplied);
+dcm_safe_step dcm_program_safe_step(const dcm_law *law, const dcm_body b[2]) {
+  return dcm_longest_safe_step(law, b[0].material, b[1].material, b[0].radius, b[0].mass,
+                               b[1].radius, b[1].fixed ? INFINITY : b[1].mass);
 }
 
 /* --------------------------------------------------------------------------------- interface */
 
-_Static_assert(sizeof(dcm_api_energy) == sizeof(dcm_energy_ledger) &&
-                   offsetof(dcm_api_energy, residual) == offsetof(dcm_energy_ledger, residual),
-               "the terms of a ledger, one by one");
-
-static dcm_api_outcome outcome_of(const dcm_collision *c, const dcm_collision_outcome *o) {
-  dcm_api_outcome result = {
-      .separated = o->separated != 0,
-      .steps = o->steps,
-      .dt = c->dt,
-      .begin = o->begin,
-      .duration = o->duration,
-      .turn = o->turn,
-      .max_overlap = o->max_overlap,
-      .max_normal_force = o->max_normal_force,
-      .max_tangential_force = o->max_tangential_force,
-      .normal_restitution = o->normal_restitution,
-      .tangential_restitution = o->tangential_restitution,
-      .surface_restitution = o->surface_restitution,
-      .energy_loss = dcm_program_energy_loss(o),
-      .momentum_drift = o->momentum_drift,
-      .angular_momentum_drift = o->angular_momentum_drift,
-  };
-  memcpy(&result.energy, &o->energy, sizeof result.energy);
-  dcm_vector_put(result.velocity_1, o->motions[0].velocity);
-  dcm_vector_put(result.velocity_2, o->motions[1].velocity);
-  dcm_vector_put(result.spin_1, o->motions[0].angular_velocity);
-  dcm_vector_put(result.spin_2, o->motions[1].angular_velocity);
-  return result;
-}
-
-/** A failed collision: NaN in the place of each number. */
-static dcm_api_outcome no_outcome(double dt) {
-  const dcm_vector none = {NAN, NAN, NAN};
-  const dcm_motion motion = {none, none, none};
-  dcm_collision_outcome o = dcm_collision_no_outcome();
-  o.begin = o.max_overlap = o.max_normal_force = o.max_tangential_force = NAN;
-  o.motions[0] = o.motions[1] = motion;
-  o.energy = (dcm_energy_ledger){NAN, NAN, NAN, NAN, .residual = NAN};
-  for (size_t i = 0; i < DCM_DISSIPATED; i++)
-    o.energy.dissipated[i] = NAN;
-  const dcm_collision c = {.dt = dt};
-  dcm_api_outcome result = outcome_of(&c, &o);
-  result.failed = 1;
-  return result;
-}
-
 /** Makes the collision that the driver integrates, of the collision that is asked for. */
-static int32_t prepare(const dcm_api_materials *materials, const dcm_api_collision *asked,
-                       dcm_collision *c, dcm_error *error) {
-  double not_waited_for;
-  const int32_t status = dcm_program_collision(materials->law, asked, c, error);
-  return status == DCM_OK ? dcm_program_time_step(asked, c, &not_waited_for, error) : status;
+static int32_t prepare(const dcm_api_materials *materials, dcm_program_collision *c, int is_of_many,
+                       dcm_error *error) {
+  const int32_t status = dcm_program_make(materials->law, c, error);
+  return status != DCM_OK ? status
+         : is_of_many     ? dcm_program_time_step_of_many(c, error)
+                          : dcm_program_time_step(c, error);
 }
 
 /** Collisions that are prepared together, so that those of one time step can share pools. */
@@ -290,9 +298,8 @@ enum { SLICE = 8192 };
 
 typedef struct slice {
   size_t count; /**< of collisions to integrate */
-  dcm_collision *collisions;
-  dcm_collision_outcome *outcomes;
-  int32_t *status;
+  dcm_program_collision *collisions;
+  dcm_api_outcome *outcomes;
   size_t *index; /**< in the caller's arrays */
   size_t first_failed;
   dcm_error error; /**< of that one */
@@ -309,14 +316,10 @@ static void note_failure(slice *s, size_t k, const dcm_error *why) {
 static void run_slice(slice *s, dcm_api_outcome *outcomes, size_t outcome_size) {
   dcm_error why;
   size_t failed;
-  if (dcm_program_run_all(s->collisions, s->count, s->outcomes, s->status, &failed, &why))
+  if (dcm_program_run_all(s->collisions, s->count, s->outcomes, &failed, &why))
     note_failure(s, s->index[failed], &why);
-  for (size_t i = 0; i < s->count; i++) {
-    const dcm_api_outcome result = s->status[i] == DCM_OK
-                                       ? outcome_of(&s->collisions[i], &s->outcomes[i])
-                                       : no_outcome(s->collisions[i].dt);
-    dcm_record_write(outcomes, outcome_size, s->index[i], &result, sizeof result);
-  }
+  for (size_t i = 0; i < s->count; i++)
+    dcm_record_write(outcomes, outcome_size, s->index[i], &s->outcomes[i], sizeof *s->outcomes);
   s->count = 0;
 }
 
@@ -327,23 +330,21 @@ int dcm_api_collide(const dcm_api_materials *materials, size_t count,
   if (!dcm_api_is_ready(materials, &s.error))
     return dcm_api_fail(message, &s.error);
   const size_t room = count < SLICE ? count + 1 : SLICE;
-  s.collisions = malloc(room * sizeof *s.collisions);
+  s.collisions = calloc(room, sizeof *s.collisions);
   s.outcomes = malloc(room * sizeof *s.outcomes);
-  s.status = malloc(room * sizeof *s.status);
   s.index = malloc(room * sizeof *s.index);
-  const int has_memory = s.collisions && s.outcomes && s.status && s.index;
+  const int has_memory = s.collisions && s.outcomes && s.index;
   if (!has_memory)
     dcm_fail(&s.error, "out of memory");
   for (size_t k = 0; k < count && has_memory; k++) {
-    dcm_api_collision one;
+    dcm_program_collision *c = &s.collisions[s.count];
     dcm_error why;
-    dcm_collision c = {0};
-    dcm_record_read(&one, sizeof one, asked, asked_size, k);
-    if (prepare(materials, &one, &c, &why) == DCM_OK) {
-      s.index[s.count] = k;
-      s.collisions[s.count++] = c;
+    dcm_record_read(&c->asked, sizeof c->asked, asked, asked_size, k);
+    c->made.dt = 0.0;
+    if (prepare(materials, c, 1, &why) == DCM_OK) {
+      s.index[s.count++] = k;
     } else {
-      const dcm_api_outcome result = no_outcome(c.dt);
+      const dcm_api_outcome result = dcm_collision_failure(c->made.dt);
       dcm_record_write(outcomes, outcome_size, k, &result, sizeof result);
       note_failure(&s, k, &why);
     }
@@ -352,7 +353,6 @@ int dcm_api_collide(const dcm_api_materials *materials, size_t count,
   }
   free(s.collisions);
   free(s.outcomes);
-  free(s.status);
   free(s.index);
   if (first_failed)
     *first_failed = s.first_failed;
@@ -362,10 +362,10 @@ int dcm_api_collide(const dcm_api_materials *materials, size_t count,
 int dcm_api_time_step(const dcm_api_materials *materials, const dcm_api_collision *asked,
                       double *dt, dcm_api_message *message) {
   dcm_error error;
-  dcm_collision c;
-  if (!dcm_api_is_ready(materials, &error) || prepare(materials, asked, &c, &error))
+  dcm_program_collision c = {.asked = *asked};
+  if (!dcm_api_is_ready(materials, &error) || prepare(materials, &c, 0, &error))
     return dcm_api_fail(message, &error);
-  *dt = c.dt;
+  *dt = c.made.dt;
   return DCM_API_OK;
 }
 
@@ -376,9 +376,7 @@ int dcm_api_safe_step(const dcm_api_materials *materials, const dcm_api_bodies *
   if (!dcm_api_is_ready(materials, &error) ||
       dcm_program_bodies(materials->law, bodies, b, NULL, &error))
     return dcm_api_fail(message, &error);
-  const dcm_safe_step safe =
-      dcm_longest_safe_step(materials->law, b[0].material, b[1].material, b[0].radius, b[0].mass,
-                            b[1].radius, b[1].fixed ? INFINITY : b[1].mass);
+  const dcm_safe_step safe = dcm_program_safe_step(materials->law, b);
   if (isnan(safe.step)) {
     dcm_fail(&error, "the law '%s' does not answer with finite forces: no time step is safe",
              materials->law->model->id);
@@ -423,14 +421,13 @@ int dcm_api_trace(const dcm_api_materials *materials, const dcm_api_collision *a
                   size_t asked_size, size_t room, dcm_api_motion *motions, size_t motion_size,
                   dcm_api_load *loads, size_t load_size, size_t *count, dcm_api_message *message) {
   dcm_error error;
-  dcm_api_collision one;
-  dcm_collision c;
-  dcm_collision_outcome o;
-  dcm_record_read(&one, sizeof one, asked, asked_size, 0);
-  if (!dcm_api_is_ready(materials, &error) || prepare(materials, &one, &c, &error))
+  dcm_program_collision c;
+  dcm_api_outcome o;
+  dcm_record_read(&c.asked, sizeof c.asked, asked, asked_size, 0);
+  if (!dcm_api_is_ready(materials, &error) || prepare(materials, &c, 0, &error))
     return dcm_api_fail(message, &error);
-  trace t = {0, room, motions, motion_size, loads, load_size, c.dt};
-  if (dcm_program_run(&c, keep_step, &t, &o, &error))
+  trace t = {0, room, motions, motion_size, loads, load_size, c.made.dt};
+  if (dcm_program_run(&c.made, keep_step, &t, &o, &error))
     return dcm_api_fail(message, &error);
   *count = t.count;
   return DCM_API_OK;

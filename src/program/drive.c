@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "program/drive.h"
+#include "program/contact.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "program/collide.h"
 #include "program/library.h"
-#include "program/load.h"
 
 int32_t dcm_guide(dcm_guided_contact *g, double time, double length, const dcm_motion motions[2],
                   dcm_contact_load *load, dcm_error *error) {

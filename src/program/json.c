@@ -3,7 +3,9 @@
 
 #include <math.h>
 
+#include "runtime/model.h"
 #include "runtime/text.h"
+#include "runtime/units.h"
 
 static void write_text(FILE *stream, const char *text) {
   fputc('"', stream);
@@ -78,6 +80,167 @@ void json_numbers(json_writer *json, const char *key, const double *numbers, siz
   fputc(']', json->stream);
 }
 
-void json_vector(json_writer *json, const char *key, dcm_vector vector) {
-  json_numbers(json, key, (const double[]){vector.x, vector.y, vector.z}, 3);
+/* --------------------------------------------------------------------------------------- a law */
+
+void dcm_version_text(uint32_t version, char text[DCM_VERSION_TEXT]) {
+  snprintf(text, DCM_VERSION_TEXT, "%u.%u", DCM_VERSION_MAJOR(version), DCM_VERSION_MINOR(version));
+}
+
+const char *dcm_mixing_name(const dcm_parameter *p) {
+  static const char *const names[] = {
+      [DCM_MIX_NONE] = "none",
+      [DCM_MIX_GEOMETRIC] = "geometric",
+      [DCM_MIX_ARITHMETIC] = "arithmetic",
+      [DCM_MIX_HARMONIC] = "harmonic",
+      [DCM_MIX_MINIMUM] = "minimum",
+      [DCM_MIX_MAXIMUM] = "maximum",
+  };
+  return p->scope == DCM_PER_PAIR ? names[p->mixing] : "-";
+}
+
+const char *dcm_scope_name(const dcm_parameter *p) {
+  static const char *const names[] = {
+      [DCM_PER_MATERIAL] = "material", [DCM_PER_PAIR] = "pair", [DCM_PER_LAW] = "law"};
+  return names[p->scope];
+}
+
+const char *dcm_access_name(const dcm_quantity *q) {
+  static const char *const names[] = {
+      [DCM_READ] = "read", [DCM_SUM] = "summed", [DCM_CHANGE] = "changed"};
+  return names[q->access];
+}
+
+uint32_t dcm_least_version(const dcm_library *library, const dcm_model *model) {
+  return model->least_version ? model->least_version : library->abi_version;
+}
+
+static void describe_parameters(json_writer *j, const dcm_model *model) {
+  json_begin(j, "parameters", '[');
+  for (uint32_t i = 0; i < model->parameter_count; i++) {
+    const dcm_parameter *p = dcm_model_parameter(model, i);
+    char unit[DCM_DIMENSION_TEXT];
+    dcm_dimension_si(p->dimension, unit);
+    json_begin(j, NULL, '{');
+    json_text(j, "name", p->name);
+    json_text(j, "symbol", p->symbol);
+    json_text(j, "description", p->description);
+    json_text(j, "unit", unit);
+    json_text(j, "scope", dcm_scope_name(p));
+    if (p->scope == DCM_PER_PAIR)
+      json_text(j, "mixing", dcm_mixing_name(p));
+    json_boolean(j, "required", (p->flags & DCM_REQUIRED) != 0);
+    if (!(p->flags & DCM_REQUIRED))
+      json_number(j, "default", p->default_value);
+    json_number(j, "minimum", p->minimum);
+    json_boolean(j, "minimum_excluded", (p->flags & DCM_MINIMUM_EXCLUDED) != 0);
+    json_number(j, "maximum", p->maximum);
+    json_boolean(j, "maximum_excluded", (p->flags & DCM_MAXIMUM_EXCLUDED) != 0);
+    json_text(j, "reason", p->reason);
+    json_end(j, '}');
+  }
+  json_end(j, ']');
+}
+
+/** A number of contacts or particles: what is told of fields, quantities and outputs alike. */
+typedef struct described {
+  const char *name, *description;
+  const char *words[2][2]; /**< keys and values of one kind of number; NULL for none */
+  dcm_dimension dimension;
+  const double *default_value; /**< NULL: none */
+} described;
+
+static uint32_t count_fields(const dcm_model *model) {
+  return model->history_count;
+}
+
+static described describe_field(const dcm_model *model, uint32_t i) {
+  const dcm_history_field *f = dcm_model_history_field(model, i);
+  return (described){f->name,
+                     f->description,
+                     {{"kind", f->kind == DCM_VECTOR ? "vector" : "scalar"},
+                      {"parity", f->parity == DCM_ODD ? "odd" : "even"}},
+                     f->dimension,
+                     NULL};
+}
+
+static uint32_t count_quantities(const dcm_model *model) {
+  return model->quantity_count;
+}
+
+static described describe_quantity(const dcm_model *model, uint32_t i) {
+  const dcm_quantity *q = dcm_model_quantity(model, i);
+  return (described){q->name,
+                     q->description,
+                     {{"symbol", q->symbol}, {"access", dcm_access_name(q)}},
+                     q->dimension,
+                     &q->default_value};
+}
+
+static uint32_t count_outputs(const dcm_model *model) {
+  return model->output_count;
+}
+
+static described describe_output(const dcm_model *model, uint32_t i) {
+  const dcm_output *o = dcm_model_output(model, i);
+  return (described){o->name, o->description, {{NULL, NULL}, {NULL, NULL}}, o->dimension, NULL};
+}
+
+static const struct {
+  const char *key;
+  uint32_t (*count)(const dcm_model *model);
+  described (*entry)(const dcm_model *model, uint32_t i);
+} tables[] = {{"history", count_fields, describe_field},
+              {"quantities", count_quantities, describe_quantity},
+              {"outputs", count_outputs, describe_output}};
+
+static void describe_table(json_writer *j, const dcm_model *model, size_t table) {
+  json_begin(j, tables[table].key, '[');
+  for (uint32_t i = 0; i < tables[table].count(model); i++) {
+    const described d = tables[table].entry(model, i);
+    char unit[DCM_DIMENSION_TEXT];
+    dcm_dimension_si(d.dimension, unit);
+    json_begin(j, NULL, '{');
+    json_text(j, "name", d.name);
+    for (int w = 0; w < 2; w++)
+      if (d.words[w][0])
+        json_text(j, d.words[w][0], d.words[w][1]);
+    json_text(j, "unit", unit);
+    json_text(j, "description", d.description);
+    if (d.default_value)
+      json_number(j, "default", *d.default_value);
+    json_end(j, '}');
+  }
+  json_end(j, ']');
+}
+
+void dcm_describe_json(FILE *stream, const dcm_library *library, const dcm_model *model) {
+  char version[DCM_VERSION_TEXT];
+  json_writer writer = {.stream = stream};
+  json_writer *j = &writer;
+  json_begin(j, NULL, '{');
+  json_text(j, "id", model->id);
+  json_text(j, "title", model->title);
+  json_text(j, "reference", model->reference);
+  dcm_version_text(library->abi_version, version);
+  json_text(j, "contract", version);
+  dcm_version_text(dcm_least_version(library, model), version);
+  json_text(j, "least_contract", version);
+  describe_parameters(j, model);
+  json_begin(j, "options", '[');
+  for (uint32_t i = 0; i < model->option_count; i++) {
+    const dcm_option *o = dcm_model_option(model, i);
+    json_begin(j, NULL, '{');
+    json_text(j, "name", o->name);
+    json_text(j, "description", o->description);
+    json_text(j, "default", o->choices[o->default_choice]);
+    json_begin(j, "choices", '[');
+    for (uint32_t c = 0; c < o->choice_count; c++)
+      json_text(j, NULL, o->choices[c]);
+    json_end(j, ']');
+    json_end(j, '}');
+  }
+  json_end(j, ']');
+  for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
+    describe_table(j, model, t);
+  json_end(j, '}');
 }

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Writing JSON (RFC 8259). A writer keeps track of commas and indentation. */
+ * Writing JSON (RFC 8259), by a writer that keeps track of commas and indentation, and a law as
+ * data: its parameters, options, state, quantities and outputs. */
 #ifndef DCM_PROGRAM_JSON_H
 #define DCM_PROGRAM_JSON_H
 
+#include <dcm/dcm.h>
 #include <stdio.h>
-
-#include "numeric/vector.h"
 
 typedef struct json_writer {
   FILE *stream;
@@ -24,6 +24,23 @@ void json_text(json_writer *json, const char *key, const char *text);
 void json_number(json_writer *json, const char *key, double number);
 void json_boolean(json_writer *json, const char *key, int value);
 void json_numbers(json_writer *json, const char *key, const double *numbers, size_t count);
-void json_vector(json_writer *json, const char *key, dcm_vector vector);
+
+/* --------------------------------------------------------------------------------------- a law */
+
+enum { DCM_VERSION_TEXT = 16 };
+
+/** "1.0": a version of the contract. */
+void dcm_version_text(uint32_t version, char text[DCM_VERSION_TEXT]);
+
+/** The version of the oldest host that can run a law. */
+uint32_t dcm_least_version(const dcm_library *library, const dcm_model *model);
+
+/** "geometric", or "-" where nothing is mixed; "material"; "changed". */
+const char *dcm_mixing_name(const dcm_parameter *parameter);
+const char *dcm_scope_name(const dcm_parameter *parameter);
+const char *dcm_access_name(const dcm_quantity *quantity);
+
+/** Writes all about a law as JSON. */
+void dcm_describe_json(FILE *stream, const dcm_library *library, const dcm_model *model);
 
 #endif

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "laws/library.h"
-#include "program/description.h"
+#include "program/json.h"
 #include "runtime/isa.h"
 
 _Static_assert(sizeof(dcm_api_message) == sizeof(dcm_error), "a sentence fits into a message");

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "runtime/arena.h"
-#include "runtime/batch_loops.h"
+#include "runtime/batch_choices.h"
 #include "runtime/energies.h"
 
 /* -------------------------------------------------------------------------------- memory */

@@ -59,25 +59,25 @@ double dcm_units_from_si(const dcm_units *units, dcm_dimension d, double number)
 #define OF(kg, m, s, k)                                                                            \
   { .mass = (kg), .length = (m), .time = (s), .temperature = (k) }
 
+enum { IN_SI, QUANTITY };
 static const struct {
   dcm_dimension dimension;
-  const char *si;
-  const char *quantity;
+  const char *words[2];
 } names[] = {
-    {OF(0, 0, 0, 0), "-", "none"},
-    {OF(1, 0, 0, 0), "kg", "mass"},
-    {OF(0, 1, 0, 0), "m", "distance"},
-    {OF(0, 0, 1, 0), "s", "time"},
-    {OF(0, 1, -1, 0), "m/s", "velocity"},
-    {OF(1, -1, -2, 0), "Pa", "pressure"},
-    {OF(1, 1, -2, 0), "N", "force"},
-    {OF(1, 2, -2, 0), "J", "energy"},
-    {OF(1, 0, -2, 0), "J/m^2", "energy/area"},
-    {OF(0, 0, 0, 1), "K", "temperature"},
-    {OF(1, 2, -3, 0), "W", "energy/time"},
-    {OF(1, 1, -3, -1), "W/m/K", "energy/time/distance/temperature"},
-    {OF(1, 0, -3, -1), "W/m^2/K", "energy/time/area/temperature"},
-    {{.time = 1, .current = 1}, "C", "charge"},
+    {OF(0, 0, 0, 0), {"-", "none"}},
+    {OF(1, 0, 0, 0), {"kg", "mass"}},
+    {OF(0, 1, 0, 0), {"m", "distance"}},
+    {OF(0, 0, 1, 0), {"s", "time"}},
+    {OF(0, 1, -1, 0), {"m/s", "velocity"}},
+    {OF(1, -1, -2, 0), {"Pa", "pressure"}},
+    {OF(1, 1, -2, 0), {"N", "force"}},
+    {OF(1, 2, -2, 0), {"J", "energy"}},
+    {OF(1, 0, -2, 0), {"J/m^2", "energy/area"}},
+    {OF(0, 0, 0, 1), {"K", "temperature"}},
+    {OF(1, 2, -3, 0), {"W", "energy/time"}},
+    {OF(1, 1, -3, -1), {"W/m/K", "energy/time/distance/temperature"}},
+    {OF(1, 0, -3, -1), {"W/m^2/K", "energy/time/area/temperature"}},
+    {{.time = 1, .current = 1}, {"C", "charge"}},
 };
 
 static int denominator(dcm_dimension d) {
@@ -114,20 +114,20 @@ static void product(dcm_dimension d, char text[DCM_DIMENSION_TEXT]) {
   }
 }
 
-void dcm_dimension_si(dcm_dimension dimension, char text[DCM_DIMENSION_TEXT]) {
+/** The word of the table, or a product of powers. */
+static void name(dcm_dimension dimension, int word, char text[DCM_DIMENSION_TEXT]) {
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
     if (same(names[i].dimension, dimension)) {
-      snprintf(text, DCM_DIMENSION_TEXT, "%s", names[i].si);
+      snprintf(text, DCM_DIMENSION_TEXT, "%s", names[i].words[word]);
       return;
     }
   product(dimension, text);
 }
 
+void dcm_dimension_si(dcm_dimension dimension, char text[DCM_DIMENSION_TEXT]) {
+  name(dimension, IN_SI, text);
+}
+
 void dcm_dimension_quantity(dcm_dimension dimension, char text[DCM_DIMENSION_TEXT]) {
-  for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-    if (same(names[i].dimension, dimension)) {
-      snprintf(text, DCM_DIMENSION_TEXT, "%s", names[i].quantity);
-      return;
-    }
-  product(dimension, text);
+  name(dimension, QUANTITY, text);
 }

@@ -83,50 +83,8 @@ int32_t dcm_scan_fail(const dcm_scan *scan, const char *format, ...) {
   return dcm_fail(scan->error, "%s:%zu: %s", scan->name, scan->line, text);
 }
 
-/** Reads digits with a point among them and an exponent, if the number is exact as a product or
- * quotient of two numbers: up to 2^53 and a power of ten up to 10^22 (W. D. Clinger, How to read
- * floating point numbers accurately, PLDI 1990). @return whether it is */
-static int read_short(dcm_word word, double *number) {
-  static const double powers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
-                                  1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
-                                  1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22};
-  const char *p = word.begin, *end = p + word.length;
-  const int negative = p < end && *p == '-';
-  p += p < end && (*p == '-' || *p == '+');
-  uint64_t digits = 0;
-  int count = 0, after = 0, exponent = 0, has_point = 0;
-  for (; p < end && ((*p >= '0' && *p <= '9') || (*p == '.' && !has_point)); p++) {
-    if (*p == '.') {
-      has_point = 1;
-      continue;
-    }
-    if (++count > 18)
-      return 0;
-    digits = 10 * digits + (uint64_t)(*p - '0');
-    after += has_point;
-  }
-  if (p < end && (*p == 'e' || *p == 'E') && end - p > 1) {
-    p++;
-    const int down = *p == '-';
-    p += *p == '-' || *p == '+';
-    const char *first = p;
-    for (; p < end && *p >= '0' && *p <= '9' && p - first < 4; p++)
-      exponent = 10 * exponent + (*p - '0');
-    if (p == first)
-      return 0;
-    exponent = down ? -exponent : exponent;
-  }
-  exponent -= after;
-  if (p != end || count == 0 || digits > (uint64_t)1 << 53 || exponent < -22 || exponent > 22)
-    return 0;
-  const double value =
-      exponent < 0 ? (double)digits / powers[-exponent] : (double)digits * powers[exponent];
-  *number = negative ? -value : value;
-  return 1;
-}
-
-/** Any other number that strtod knows, with all of the word. */
-static int read_long(dcm_word word, double *number) {
+/** Reads a number as strtod knows numbers, with all of the word. */
+static int read_all(dcm_word word, double *number) {
   char text[512];
   if (word.length >= sizeof text)
     return 0;
@@ -141,7 +99,7 @@ int32_t dcm_scan_number(dcm_scan *scan, const char *what, double *number) {
   dcm_word word;
   if (!dcm_scan_word(scan, &word))
     return dcm_scan_fail(scan, "the line ends where %s should be", what);
-  if (!read_short(word, number) && !read_long(word, number))
+  if (!read_all(word, number))
     return dcm_scan_fail(scan, "'%s' should be %s, a number", dcm_word_show(word).text, what);
   if (!isfinite(*number))
     return dcm_scan_fail(scan, "%s is '%s'; it must be finite", what, dcm_word_show(word).text);

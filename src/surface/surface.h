@@ -87,7 +87,6 @@ int dcm_surface_is_closed(const dcm_surface *surface);
 
 uint32_t dcm_surface_triangle_count(const dcm_surface *surface);
 uint32_t dcm_surface_vertex_count(const dcm_surface *surface);
-uint32_t dcm_surface_edge_count(const dcm_surface *surface);
 
 /** Faces, edges and vertices together; dcm_surface_triangle_count and on: see above. */
 uint32_t dcm_surface_feature_count(const dcm_surface *surface);

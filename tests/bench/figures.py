@@ -136,7 +136,7 @@ class Profiles(unittest.TestCase):
                             (["dcm_measure_near_pairs_v3", "measure"], "list: taken over from LAMMPS"),
                             (["dcm_wall_kernel_run_v4", "dcm_gather_rows", "dcm_row"], budget.CLASSES["FixWall"]),
                             (["_ZN6DCM_NS7FixWall5visitEib"], budget.CLASSES["FixWall"]),
-                            (["_ZN6DCM_NS10FixWallDCM10find_wallsEid"], "walls: where they are"), (["_ZN6DCM_NS7PairDCM7computeEii"], "rest of the plugin"), ([], "rest of the plugin")):
+                            (["_ZN6DCM_NS9AxisWalls10find_wallsEid"], "walls: where they are"), (["_ZN6DCM_NS7PairDCM7computeEii"], "rest of the plugin"), ([], "rest of the plugin")):
             self.assertEqual(budget.part_of(chain), part, chain)
         self.assertEqual(budget.of_library(["_ZN9LAMMPS_NS6Region7surfaceEdddd"]), budget.SURFACE)
         self.assertEqual(budget.of_library(["_ZN9LAMMPS_NS11RegCylinder16surface_interiorEPdd"]), budget.SURFACE)
@@ -144,7 +144,7 @@ class Profiles(unittest.TestCase):
 
     def test_contacts_of_both_kinds(self):
         parts = collections.Counter({"law": 6.0, "scatter": 3.0, "kinematics": 2.0, budget.CLASSES["FixWall"]: 1.0, budget.REST: 9.0,
-                                     budget.CLASSES["FixWallDCM"]: 0.5, budget.SURFACE: 1.5, budget.MATHEMATICS: 2.0})
+                                     budget.CLASSES["AxisWalls"]: 0.5, budget.SURFACE: 1.5, budget.MATHEMATICS: 2.0})
         found = budget.Budget(parts, at_walls=0.2)
         # The law takes as long for both.
         self.assertAlmostEqual(found.of_pair(), 5.0 + 5.0)

@@ -30,6 +30,19 @@ def bench(folder, *words):
         text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
 
 
+def run_alone(folder, workload, *words):
+    """A workload that is run alone, and the cells of the lines of its table."""
+    environment = os.environ
+    done = subprocess.run(
+        [sys.executable, os.path.join(BENCHMARKS, f"{workload}.py"), "--quick", "--cache", folder, "--out", folder, "--lammps",
+         environment["DCM_HOST_ID"], environment["DCM_HOST_VERSION"], os.path.join(environment["DCM_HOST_FOLDER"], "lmp-dcm"),
+         environment["DCM_HOST_SOURCE_DIR"], "OFF", *words],
+        text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    assert done.returncode == 0, done.stdout
+    with open(os.path.join(folder, f"{workload}.md")) as file:
+        return done, [[cell.strip() for cell in line.strip("| \n").split("|")] for line in file if line.startswith("| ")][1:]
+
+
 class Quick(unittest.TestCase):
 
     def test_all_workloads_in_all_styles(self):
@@ -132,29 +145,21 @@ class Quick(unittest.TestCase):
             self.assertLess(float(counted), float(peak))
 
     def test_walls_of_triangles(self):
-        environment = os.environ
         with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
-            done = subprocess.run([sys.executable, os.path.join(BENCHMARKS, "mesh.py"), "--quick", "--cache", folder, "--out", folder, "--lammps",
-                                   environment["DCM_HOST_ID"], environment["DCM_HOST_VERSION"], os.path.join(environment["DCM_HOST_FOLDER"], "lmp-dcm"),
-                                   environment["DCM_HOST_SOURCE_DIR"], "OFF"], text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-            self.assertEqual(done.returncode, 0, done.stdout)
-            with open(os.path.join(folder, "mesh.md")) as file:
-                rows = [[cell.strip() for cell in line.strip("| \n").split("|")] for line in file if line.startswith("| drum ")]
+            rows = [row for row in run_alone(folder, "mesh")[1] if row[0].startswith("drum ")]
         # All triangles are there: as fine walls are touched by about as many grains as the cylinder.
         self.assertEqual([row[0] for row in rows][:3], ["drum of 128 triangles", "drum of 2,048 triangles", "drum of 32,768 triangles"])
         self.assertGreater(int(rows[2][3]), 5)
 
+    def test_few_grains(self):
+        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
+            rows = run_alone(folder, "few")[1]    # which fails unless both styles end with the same energy
+        self.assertEqual([row[0] for row in rows], ["1", "8", "48", "500"])
+
     def test_other_codes(self):
-        environment = os.environ
         programs = {name: shutil.which(name) or "" for name in ("liggghts", "yade")}
         with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
-            done = subprocess.run([sys.executable, os.path.join(BENCHMARKS, "codes.py"), "--quick", "--cache", folder, "--out", folder, "--lammps",
-                                   environment["DCM_HOST_ID"], environment["DCM_HOST_VERSION"], os.path.join(environment["DCM_HOST_FOLDER"], "lmp-dcm"),
-                                   environment["DCM_HOST_SOURCE_DIR"], "OFF", *(w for n, p in programs.items() for w in (f"--{n}", p))],
-                                  text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-            self.assertEqual(done.returncode, 0, done.stdout)
-            with open(os.path.join(folder, "codes.md")) as file:
-                rows = [[cell.strip() for cell in line.strip("| \n").split("|")] for line in file if line.startswith("| ")][1:]
+            done, rows = run_alone(folder, "codes", *(w for n, p in programs.items() for w in (f"--{n}", p)))
         found = {row[0]: (int(row[1]), int(row[2])) for row in rows}
         own = found[codes.OURS]
         self.assertGreater(own[1], 0)

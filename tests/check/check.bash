@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Checks dcm check: it finds nothing in built-in laws, and says what it means. laws.bash tests what dcm check finds in
-# laws with a mistake.
+# Checks dcm check: it finds nothing in built-in laws, and says what it means. mistakes.py tests what dcm check
+# finds in laws with a mistake.
 # usage: check.bash GROUP DCM BROKEN WRONG_SIZE WRONG_ENTRY
 #   GROUP       built-in or messages
 #   DCM         the command
@@ -48,13 +48,6 @@ finding = check.get("finding", {})
 sys.exit(0 if eval(sys.argv[2]) else 1)' "$out" "$expression" || fail "dcm check $* --json: not $expression: $out"
 }
 
-# finds TEXT LAW [ARGUMENT]...: among what is found in a law of BROKEN.
-finds() {
-  local text=$1
-  shift
-  says 1 "$text" "$@" --library "$broken"
-}
-
 case $group in
 built-in)
   # The others pass in laws.checks.
@@ -71,31 +64,6 @@ built-in)
   says 0 "0 findings in 1 check" granular --only effects --seed 21
   ;;
 messages)
-  finds "'#' has another meaning in inputs of hosts" has-a-word-that-is-a-comment --only words
-  finds 'compute refuses a batch of finite contacts' refuses-deep-contacts --only finite
-  finds "DCM_ERROR, and the sentence 'a contact is too deep for this law'" refuses-deep-contacts --only finite
-  finds 'DCM_ERROR, and nothing in instance->log' refuses-deep-contacts-in-silence --only finite
-  finds 'compute returns neither DCM_OK nor DCM_ERROR' answers-seven --only finite
-  beyond='beyond the end of dcm_%s of version 1.0, which the library declares: ask DCM_HAS'
-  # shellcheck disable=SC2059 # the format is a sentence
-  {
-    finds "init reads or writes $(printf "$beyond" setup)" reads-beyond-the-setup --only structs
-    finds "compute reads or writes $(printf "$beyond" contacts)" reads-beyond-the-contacts --only structs
-    finds "compute reads or writes $(printf "$beyond" response)" reads-beyond-the-response --only structs
-    finds "compute reads or writes $(printf "$beyond" energies)" writes-beyond-the-energies --only structs
-    finds "history reads or writes $(printf "$beyond" event)" reads-beyond-the-event --only structs
-    finds "reach reads or writes $(printf "$beyond" sides)" reads-beyond-the-sides --only structs
-    # Beside it no law can be made.
-    finds "init reads or writes $(printf "$beyond" instance)" writes-beyond-the-instance
-    finds "init reads or writes $(printf "$beyond" instance)" copies-a-longer-instance --only structs
-    finds "destroy reads or writes $(printf "$beyond" instance)" reads-beyond-the-instance-in-the-end --only structs
-  }
-  finds 'compute writes into dcm_contacts, which is the host' writes-into-the-contacts --only structs
-  finds 'compute writes into dcm_instance, which only init and destroy may change' writes-into-the-instance --only structs
-  finds 'init changes size, log or log_data' changes-the-size-of-the-instance --only structs
-  for function in init compute history reach destroy; do
-    finds "$function changes the floating-point environment" rounds-in-$function --only environment
-  done
   says 1 'dcm_library_entry reads or writes beyond the end of dcm_host of version 1.0' sound --library "$wrong_entry" \
     --only structs
   says 1 'or a library that it needs, changes the floating-point environment' sound \
@@ -119,8 +87,6 @@ messages)
   says 2 "did you mean 'hertz'" hertzz
   says 3 "No such file" hertz --library ./nothing.so
   says 0 "0 findings in 1 check" hertz --only swap --set young=1e7
-  # All that is missing at once.
-  finds "earlier batch stay: couple_1[1], couple_2[1]" leaves-couples-unwritten --only fills
   # No "ok" where nothing was tested.
   says 0 "reach not tested: the law has no function reach" hertz --only reach
   says 0 "words ok the words of options can stand" hertz --only words

@@ -209,6 +209,12 @@ check_collide() {
   expect 0 "" collide hertz-mindlin --set young=7e10
   ! grep -q 'young .* assumed' out || fail "a given young is called assumed"
 
+  # Values of one law alone: a stiffness of another dimension, and parameters that are not required.
+  expect 0 "" collide hertz-history
+  grep -q 'kn .*4.86e+10 .* assumed' out || fail "hertz-history has no usual stiffness of its own"
+  expect 0 "" collide heat
+  grep -q 'conductivity .* 1 .* assumed' out || fail "heat has no usual conductivity"
+
   # Elastic, head-on: Hertz in closed form. The error is of the second order, 1e-8 at 1e4 steps.
   expect 0 "" collide hertz-mindlin --set restitution=1 --json
   near "duration" "$(json outcome.duration)" "$(closed_form '2.943275 * xi')" "$(closed_form '1e-6 * xi')"
@@ -343,6 +349,32 @@ check_sweep() {
   expect 0 "" collide hertz-mindlin --sweep angle=0:80:20 --csv -
   [ "$(head -1 out | cut -d, -f1)" = angle ] || fail "csv to the standard output"
   [ "$(sed -n 2p out | cut -d, -f4)" = "" ] || fail "a value that does not exist is not empty"
+  # The collisions of a sweep are integrated side by side, with the numbers of each alone: those of all laws, those that stick, and, with
+  # one time step, those that part long after the others, for which the sweep looks for the number of steps, as one alone does.
+  python3 -IS - "$dcm" <<'END' || fail "a sweep has other numbers than its collisions alone"
+import json, subprocess, sys
+
+def ask(*words):
+    done = subprocess.run([sys.argv[1], *words, "--json"], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+    return json.loads(done.stdout) if done.returncode == 0 else None
+
+laws = subprocess.run([sys.argv[1], "list"], stdout=subprocess.PIPE, text=True).stdout
+cases = [(line.split()[0], "speed", ["0.01", "0.7"], extra) for line in laws.splitlines() for extra in (["--dt", "5e-8"], ["--steps", "200", "--wall"])]
+cases += [("hertz-mindlin", "angle", ["0", "40", "80"], ["--dt", "5e-8"]), ("hertz-mindlin", "radius2", ["1e-3", "2e-3"], ["--dt", "5e-8"]),
+          ("jkr-exact", "speed", ["0.01", "0.8"], ["--set", "young=1e7", "--set", "work_of_adhesion=2", "--dt", "2e-7"]),
+          ("hertz-mindlin", "friction", ["0", "0.3"], ["--angle", "30", "--dt", "5e-8"]), ("liquid-bridge", "speed", ["0.01", "0.1"], ["--dt", "1e-7"])]
+compared = 0
+for law, name, values, extra in cases:
+    option = (lambda value: ["--set", f"{name}={value}"]) if name == "friction" else (lambda value: [f"--{name}", value])
+    alone = [ask("collide", law, *extra, *option(value)) for value in values]
+    if None in alone:
+        continue
+    for value, one, row in zip(values, alone, ask("collide", law, *extra, "--sweep", f"{name}={','.join(values)}")["collisions"]):
+        for key, number in row.items():
+            compared += key != name
+            assert key == name or number == one["outcome"][key], (law, extra, name, value, key, number, one["outcome"][key])
+assert compared > 400, compared
+END
   expect 2 "did you mean 'young'?" collide hertz-mindlin --sweep yuong=1:2:1
   expect 2 "FIRST:LAST:STEP" collide hertz-mindlin --sweep young=1:2
   expect 2 "FIRST:LAST:STEP" collide hertz-mindlin --sweep young
@@ -633,12 +665,6 @@ check_plot() {
   PATH=$work/empty:$PATH "$dcm" collide hertz-mindlin --plot picture.svg >out 2>err
   [ $? -eq 1 ] || fail "gnuplot fails, and dcm does not"
   grep -q "gnuplot did not draw 'picture.svg'" err || fail "gnuplot fails, and no word of it"
-  # The plot has the tangential force unless it is rounding, a billionth of the normal one.
-  printf '#!/bin/sh\ncat >%s/script\n' "$work" >empty/gnuplot
-  PATH=$work/empty:$PATH "$dcm" collide hertz-mindlin --angle 1.5e-7 --plot picture.svg >out 2>err
-  grep -q "'tangential'" script || fail "a tangential force of 1.5e-9 of the normal one is not drawn"
-  PATH=$work/empty:$PATH "$dcm" collide hertz-mindlin --angle 0.9e-7 --plot picture.svg >out 2>err
-  ! grep -q "'tangential'" script || fail "a tangential force of 0.9e-9 of the normal one is drawn"
   if ! command -v gnuplot >/dev/null; then
     if [ $failures -eq 0 ]; then
       echo "skipped the rest: gnuplot is not installed"
@@ -664,10 +690,25 @@ check_plot() {
   for text in "overlap, µm" "normal force, N" "time, µs" "Hertz, elastic" "tangential"; do
     grep -q "$text" "it's a picture.svg" || fail "the picture lacks '$text'"
   done
+  # The plot has the tangential force unless it is rounding, a billionth of the normal one.
+  expect 0 "" collide hertz-mindlin --angle 1.5e-7 --plot tangential.svg
+  grep -q "tangential" tangential.svg || fail "a tangential force of 1.5e-9 of the normal one is not drawn"
+  expect 0 "" collide hertz-mindlin --angle 0.9e-7 --plot tangential.svg
+  ! grep -q "tangential" tangential.svg || fail "a tangential force of 0.9e-9 of the normal one is drawn"
+  # Where a collision fails there is no picture.
+  expect 1 "jump past each other" collide hertz-mindlin --dt 1 --plot none.svg
+  [ ! -e none.svg ] || fail "a collision that failed leaves a picture"
   expect 0 "" collide hertz-mindlin --sweep young=1e9:5e9:1e9 --plot sweep.svg
   grep -q "Young's modulus, GPa" sweep.svg || fail "the picture of the sweep lacks its axis"
   expect 0 "" collide hertz-mindlin --sweep form=sheet,consistent --plot words.svg
   grep -q "consistent" words.svg || fail "the picture of words lacks a word"
+  # Numbers without a value, and negative ones.
+  expect 0 "" collide hertz-mindlin --sweep angle=0:80:20 --plot angles.svg
+  for text in "normal" "tangential" "surface" "angle from the normal, degrees" "duration, µs"; do
+    grep -q "$text" angles.svg || fail "the picture of angles lacks '$text'"
+  done
+  # No collision has a restitution.
+  expect 0 "" collide bond --bonded --steps 50 --sweep friction=0.1,0.2 --plot none.svg
 }
 
 check_new() {

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Looks for circles of includes in src/ and plugin/. A unit is x.h with x.c or x.cpp, and depends on the units whose headers it includes.
-A new circle is an error. So is a circle of the list below that is gone or has changed: the list only gets shorter."""
+"""Looks for circles of includes in src/ and plugin/, and compares the arrows between rooms with those of docs/design.md. A unit is x.h with x.c
+or x.cpp, and depends on the units whose headers it includes."""
 
 import glob
 import os
@@ -9,16 +9,6 @@ import sys
 
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../..")
 
-# Circles that were there before this test, each in one string.
-KNOWN = [
-    "plugin/lammps/dcm_pairs plugin/lammps/fix_energy plugin/lammps/fix_history plugin/lammps/fix_wall plugin/lammps/gran_parameters "
-    "plugin/lammps/near_lists plugin/lammps/pair_contacts plugin/lammps/pair_dcm plugin/lammps/pair_part plugin/lammps/pair_settings "
-    "plugin/lammps/run_account plugin/lammps/wall_law plugin/lammps/wall_quantities plugin/lammps/wall_settings",
-    "src/driver/collision src/driver/pool",
-    "src/driver/contact_rows src/driver/single_contact",
-    "src/surface/body src/surface/surface",
-]
-
 
 def units(texts):
     """The units that each unit includes, by their paths without an ending. texts: of the files by path"""
@@ -26,13 +16,33 @@ def units(texts):
     for path, text in texts.items():
         unit = os.path.splitext(path)[0]
         includes = found.setdefault(unit, set())
-        for name in re.findall(r'^#include "(.*)"', text, flags=re.M):
-            # As compilers look: beside the file first. Names of hosts' and the contract's headers are none of these files.
-            places = (os.path.normpath(os.path.join(folder, name)) for folder in (os.path.dirname(path), "src", "plugin", "plugin/lammps"))
+        for name in re.findall(r'^ *# *include ["<](.*)[">]', text, flags=re.M):
+            # As compilers look: beside the file first. Names of hosts' headers are none of these files.
+            places = (os.path.normpath(os.path.join(folder, name)) for folder in (os.path.dirname(path), "src", "plugin", "abi"))
             if header := next((place for place in places if place in texts), None):
                 includes.add(os.path.splitext(header)[0])
         includes.discard(unit)
     return found
+
+
+def room_of(unit):
+    """The room of a unit, such as abi, src/laws and plugin/lammps. The header of libdcm is an interface, and a room of its own."""
+    return "libdcm.h" if unit == "src/program/dcm/libdcm" else "/".join(unit.split("/")[:1 if unit.startswith("abi") else 2])
+
+
+def arrows(of):
+    """The other rooms that each room includes, by the units that each unit includes."""
+    found = {}
+    for unit, includes in of.items():
+        found.setdefault(room_of(unit), set()).update(map(room_of, includes))
+    return {room: others - {room} for room, others in found.items()}
+
+
+def drawn():
+    """The arrows in docs/design.md: lines "room -> room, room"."""
+    with open(os.path.join(ROOT, "docs", "design.md"), encoding="utf-8") as file:
+        lines = re.findall(r"^([a-z./]+) +-> +(.*)$", file.read(), flags=re.M)
+    return {room: set(others.split(", ")) for room, others in lines}
 
 
 def circles(of):
@@ -64,7 +74,7 @@ def main():
               "plugin/a.h": '#include "b.h"'}
     assert circles(units(sample)) == {"src/a src/b src/c"}, "the circle of the sample is not found"
     texts = {}
-    for folder in ("src", "plugin"):
+    for folder in ("abi", "src", "plugin"):
         for path in glob.glob(f"{ROOT}/{folder}/**/*", recursive=True):
             if path.endswith((".c", ".h", ".cpp")):
                 with open(path, encoding="utf-8") as file:
@@ -72,11 +82,18 @@ def main():
     assert texts, "no files"
     sys.setrecursionlimit(10 * len(texts))
     found = circles(units(texts))
-    for circle in sorted(found - set(KNOWN)):
-        print("a new circle of includes; move what two of its units need into a third one:", circle)
-    for circle in sorted(set(KNOWN) - found):
-        print("this circle of includes is gone or has changed; take it off the list of tests/docs/circles.py:", circle)
-    sys.exit(found != set(KNOWN))
+    for circle in sorted(found):
+        print("a circle of includes; move what two of its units need into a third one:", circle)
+    wrong = bool(found)
+    said, rooms = drawn(), arrows(units(texts))
+    for circle in circles(rooms):
+        print("rooms that include each other:", circle)
+        wrong = True
+    if said != {room: others for room, others in rooms.items() if others}:
+        print("the arrows of docs/design.md are not those of the includes, which are:")
+        print("\n".join(f"{room:15} -> {', '.join(sorted(rooms[room]))}" for room in sorted(rooms) if rooms[room]))
+        wrong = True
+    sys.exit(wrong)
 
 
 if __name__ == "__main__":

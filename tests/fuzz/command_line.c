@@ -4,8 +4,8 @@
  * the choice of its time step; no library is loaded and no file is written. */
 #include <string.h>
 
+#include "cli/collide.h"
 #include "cli/commands.h"
-#include "cli/encounter.h"
 #include "cli/message.h"
 #include "fuzz/fuzz.h"
 #include "laws/library.h"
@@ -71,11 +71,11 @@ static void try_law(const cli_arguments *arguments) {
   const dcm_model *model = dcm_library_find(library, arguments->law, &error);
   if (model) {
     encounter e;
-    const int status = encounter_make(arguments, model, &e);
+    const int status = encounter_make(arguments, model, NULL, 0, &e);
     fuzz_promise(status == EXIT_DONE || status == EXIT_FAILED || status == EXIT_MISUSED);
     if (status == EXIT_DONE) {
-      fuzz_promise(e.collision.dt > 0.0);
-      fuzz_promise(e.collision.max_steps > 0);
+      fuzz_promise(e.collision.made.dt > 0.0);
+      fuzz_promise(e.collision.made.max_steps > 0);
     }
     encounter_free(&e);
   }

@@ -276,7 +276,7 @@ thermo_modify format float %.17g
 
     def test_tracker(self):
         # pair_style tracker, and fix pair/tracker on older hosts, tell of contacts that have ended.
-        if host.VERSION >= 20220504:
+        if not host.IN_2021:
             tracker, listen = "tracker over 500 finite id1 id2 time/created time/broken r/min", ""
         else:
             tracker, listen = "tracker finite", "fix over all pair/tracker 500 id1 id2 time/created time/broken r/min\n"
@@ -285,7 +285,7 @@ thermo_modify format float %.17g
                           f"pair_coeff * * tracker\npair_coeff * * {style}\n" + RUN + listen +
                           "dump o all local 500 {out} index f_over[*]\ndump_modify o format float %.17g\nrun 500\n")
             own, ours = (sorted([sorted(row[1:3]), *row[3:]] for row in self.read(out).values()) for out in ("own", "dcm"))
-            self.assertGreater(len(own), 20 if host.VERSION >= 20220504 else 0)    # older ones tell of the last step's only
+            self.assertGreater(len(own), 0 if host.IN_2021 else 20)    # older ones tell of the last step's only
             self.assertEqual([row[:3] for row in own], [row[:3] for row in ours])
             for a, b in zip(own, ours):
                 self.assertAlmostEqual(a[3], b[3], delta=1e-9 * a[3])
@@ -322,7 +322,7 @@ thermo_modify format float %.17g
         # The host of 2021 refuses that.
         deck = HEAD.format(newton="off").replace("read_data", pair("gran/hooke/history") + "read_data") + \
             "pair_coeff * *\n" + RUN + DUMP.format(every=100, steps=100, out="{out}")
-        if host.VERSION >= 20250204:
+        if host.TAKES_A_STYLE_BEFORE_THE_BOX:
             self.run_both(deck)
             self.assert_close(self.read("own"), self.read("dcm"), 1e-9)
         else:

@@ -39,10 +39,9 @@ class DropInOutput(host.Case):
     def test_asking_changes_nothing(self):
         for style in (GRANULAR, HISTORY.format("hertz/history 1e7 NULL 5e2")):
             frames = []
-            inputs = "inputs local" if host.VERSION >= 20220504 else ""
-            for asked in ("", f"compute p all pair/local force p1\ncompute s all reduce sum c_p[1] {inputs}\nfix a all ave/time 1 200 200 c_s\n",
+            for asked in ("", f"compute p all pair/local force p1\ncompute s all reduce sum c_p[1] {host.REDUCE_INPUTS}\nfix a all ave/time 1 200 200 c_s\n",
                           "compute g half group/group rest\nfix a all ave/time 1 200 200 c_g\n",
-                          f"compute c all dcm/contact/local force_x overlap\ncompute s all reduce sum c_c[1] {inputs}\n"
+                          f"compute c all dcm/contact/local force_x overlap\ncompute s all reduce sum c_c[1] {host.REDUCE_INPUTS}\n"
                           "fix a all ave/time 1 200 200 c_s\n"):
                 self.run_ok(DECK.format(style=style, rest=asked + "run 200\n" + WRITE.format("out")))
                 frames.append(self.read("out"))

@@ -31,7 +31,7 @@ run {steps}
 APART = {"left": "-0.00502", "right": "0.00502"}
 PRESSED = {"left": "-0.00499", "right": "0.00499"}
 SLIDING = "velocity all ramp vy 0 0.05 x -0.005 0.005 units box"
-IS_2021 = host.VERSION < 20230328
+IS_2021 = host.GRANULAR_IS_ONE_FILE
 WITHOUT_RESTITUTION = "this release's granular has no damping of constant restitution"
 HERTZ = "young 1e7 poisson 0.25 friction 0.5"
 

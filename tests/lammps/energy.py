@@ -343,9 +343,8 @@ class Energy(host.Case):
         self.assertLess(abs(off["residual"] - last["box"]), 1e-2 * abs(last["box"]))
     def test_contacts_tell_their_energies(self):
         names = ("stored_normal", "stored_tangential", "dissipated_normal", "dissipated_sliding")
-        inputs = "inputs local" if host.VERSION >= 20220504 else ""
         computes = "".join(f"compute of_{who} all dcm/contact/local {' '.join(names)}{more}\n"
-                           f"compute sum_{who} all reduce sum c_of_{who}[1] c_of_{who}[2] c_of_{who}[3] c_of_{who}[4] {inputs}\n"
+                           f"compute sum_{who} all reduce sum c_of_{who}[1] c_of_{who}[2] c_of_{who}[3] c_of_{who}[4] {host.REDUCE_INPUTS}\n"
                            for who, more in (("pairs", ""), ("floor", " walls floor")))
         ledger = {"ledger": LEDGER["ledger"], "columns": " ".join(
             f"c_sum_{who}[{n + 1}] f_ledger[{source}][{(1, 2, 4, 7)[n]}]" for source, who in ((1, "pairs"), (2, "floor")) for n in range(4))}

@@ -438,7 +438,7 @@ run {steps}
 """ + f"write_dump all custom out {FRAME} modify sort id format float %.17g\n"
         # 29Sep2021 crashes by itself when the first atoms of all come, and with 'map array' later.
         grain = ("create_atoms 2 single 0.039 0.039 0.002\nset type 2 diameter 0.001 density 2500\n"
-                 if host.VERSION < 20220504 else "")
+                 if host.IN_2021 else "")
         # All over the box, and over one side, so that the other rank has none for long.
         for ranks, right in ((1, 0.037), (2, 0.037), (2, 0.01), (4, 0.01)):
             self.run_ok(deck.format(grain=grain, right=right, steps=6000), ranks)

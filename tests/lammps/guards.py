@@ -291,7 +291,7 @@ class Grains(host.Case):
     def test_within_a_run(self):
         # A diameter that falls to zero: seen at the next neighbour list. One rank sees it, and all end. The newest
         # host says it itself.
-        part = ("Fix adapt particle mass has become 0.0" if host.VERSION >= 20260704
+        part = ("Fix adapt particle mass has become 0.0" if host.IN_2026
                 else "pair_style dcm: at step 50 atom 2 has the radius 0")
         for ranks in (1, 2, 4):
             self.run_fails(deck("variable d equal 0.006*(step<50)\nfix a two adapt 1 atom diameter v_d\nrun 100",

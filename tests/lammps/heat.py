@@ -8,7 +8,7 @@ import unittest
 import host
 import shapes
 
-HAS_HEAT = host.VERSION >= 20230328    # the host's own granular conducts
+HAS_HEAT = not host.GRANULAR_IS_ONE_FILE    # the host's own granular conducts
 MATERIAL = "young 5e6 poisson 0.25 restitution 0.8 friction 0.5"
 OURS = {"radius": f"pair_style dcm/heat heat radius\npair_coeff * * {MATERIAL} conductivity 5\n",
         "area": f"pair_style dcm/heat heat area\npair_coeff * * {MATERIAL} heat_transfer 2e4\n"}
@@ -16,10 +16,7 @@ MECHANICS = "hertz/material 5e6 0.8 0.25 damping velocity tangential linear_nohi
 HOSTS = {"radius": f"pair_style granular\npair_coeff * * {MECHANICS} heat radius 5\n",
          "area": f"pair_style granular\npair_coeff * * {MECHANICS} heat area 2e4\n"}
 # Where the host has no temperatures of its own, they are the user's.
-PROPERTIES = ("fix of_atoms all property/atom temperature heatflow ghost yes\ncompute of_atoms all property/atom temperature heatflow\n"
-              if HAS_HEAT else
-              "fix of_atoms all property/atom d_temperature d_heatflow ghost yes\n")
-NAMES = "c_of_atoms[1] c_of_atoms[2]" if HAS_HEAT else "d_temperature d_heatflow"
+PROPERTIES, NAMES = host.heat_of_atoms(HAS_HEAT)
 TEMPERATURE, HEATFLOW = 0, 1
 START = f"variable warm atom 300+1e4*x-2e4*y+5e3*z\nset group all {'temperature' if HAS_HEAT else 'd_temperature'} v_warm\n"
 SPECIFIC = 8.0

@@ -79,7 +79,7 @@ class Lifecycle(host.Case):
         for ranks in (1, 2):
             self.stock_ok(self.load() + BOX + PAIR + WALL + RUN + "clear\n" + self.load() + BOX + PAIR + WALL +
                           RUN, ranks)
-        keeps = host.VERSION >= 20250612
+        keeps = host.CLEAR_KEEPS_PLUGINS
         done = self.stock(self.load() + BOX + PAIR + RUN + "clear\n" + BOX + PAIR + RUN)
         self.assertEqual(done.returncode == 0, keeps, done.stdout)
 

@@ -109,7 +109,7 @@ thermo 50
                  "\npair_coeff 1 2 dcm\n")
         self.packing(self.LOCAL.format(every=100))
         alone = sorted(map(tuple, self.contacts("local", 100)))
-        if host.VERSION < 20260704:
+        if not host.IN_2026:
             self.run_fails("units si\natom_style sphere\ncomm_modify vel yes\nread_data packing.data\n" +
                            style.format(restitution=1, friction=0.5) + "compute row all pair/local p1\n"
                            "dump l all local 1 local index c_row\nrun 0\n", "Pair style does not have extra field")
@@ -178,7 +178,7 @@ thermo 50
                     for step in range(0, 201, 10)]
         ended = [pair for before, after in zip(touching, touching[1:]) for pair in before - after]
         self.assertGreater(len(ended), 10)
-        if host.VERSION >= 20220504:
+        if not host.IN_2021:
             tracker, listen = "tracker over 1000 finite id1 id2 time/total", ""
         else:
             tracker, listen = "tracker finite", "fix over all pair/tracker 1000 id1 id2 time/total\n"
@@ -195,7 +195,7 @@ thermo 50
             self.assertLess(self.difference(alone, beside, columns), 1e-3)
         told = list(self.frames("over").values())[-1]
         # Older ones tell of the last step's only.
-        self.assertGreater(len(told), len(ended) if host.VERSION >= 20220504 else 0)
+        self.assertGreater(len(told), 0 if host.IN_2021 else len(ended))
 
     def test_rerun_and_restart_with_local_output(self):
         # Such outputs have crashed other styles after a restart and in a rerun.
@@ -220,7 +220,7 @@ read_data packing.data
 {PAIR.format(restitution=0.5, friction=0.5)}
 neighbor 0.0002 bin
 compute row all pair/local dist force p1 p11 p19
-compute largest all reduce max c_row[1] c_row[2] c_row[3] c_row[4] c_row[5] {"inputs local" if host.VERSION >= 20220504 else ""}
+compute largest all reduce max c_row[1] c_row[2] c_row[3] c_row[4] c_row[5] {host.REDUCE_INPUTS}
 thermo_style custom step c_largest[1] c_largest[2]
 run 0
 run 0

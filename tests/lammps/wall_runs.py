@@ -112,7 +112,7 @@ class Ways(host.Case):
     def deck(walls, run, law=ROUGH, style="", atoms="sphere", boundary="f f f", pair=HOSTS_PAIR, partition=""):
         head = BESIDE.format(atoms=atoms, partition=partition, boundary=boundary, pair=pair, law=law, style=f"run_style {style}" if style else "")
         forces = " ".join(f"f_{wall}[{k}]" for wall in walls for k in (1, 2, 3))
-        return head + "".join(walls.values()) + FORCES.format(wall=list(walls)[-1], forces=forces, inputs="inputs local" if host.VERSION > 20210929 else "") + run + "\n"
+        return head + "".join(walls.values()) + FORCES.format(wall=list(walls)[-1], forces=forces, inputs=host.REDUCE_INPUTS) + run + "\n"
 
     def rows(self, text):
         """The rows of thermo: step and numbers."""
@@ -138,7 +138,7 @@ class Ways(host.Case):
     def test_rerun(self):
         # Without damping and friction forces depend on positions alone.
         dump = "dump d all custom 400 trajectory id type x y z vx vy vz\ndump_modify d sort id format float %.17g\n"
-        is_old = host.VERSION == 20210929
+        is_old = host.IN_2021
         walls = {**STILL, "tool": MOVING["tool"]} if is_old else MOVING
         run = self.rows(self.run_ok(self.deck(walls, dump + "run 1600", law=SMOOTH)))
         for style in ("", "respa 2 2 pair 2"):

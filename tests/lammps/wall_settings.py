@@ -154,7 +154,7 @@ class WallSettings(host.Case):
         theirs = self.moved(pair(wall="pair_coeff 1 1 young 7e6 friction 0.2"), PLANES.format(of=1, own=""))
         self.assertTrue(theirs == self.moved(pair(), PLANES.format(of=1, own="coeff 1 1 young 7e6 friction 0.2")))
 
-    @unittest.skipUnless(host.VERSION >= 20220915, "this release has no labels")
+    @unittest.skipUnless(host.HAS_LABELS, "this release has no labels")
     def test_labels(self):
         labels = "labelmap atom 1 glass 2 steel\n"
         steel = "coeff wall wall friction 0.1 coeff steel wall restitution 0.3"

@@ -178,7 +178,7 @@ class WallTotals(host.Case):
                 "set type 1 diameter 0.01 density 2500\n{set}pair_style dcm/heat form consistent\npair_coeff * * " + MATERIAL.format(e=0.5) +
                 " conductivity 1.0\nfix w all wall/dcm 1 zplane 0 NULL quantity temperature 400\ntimestep 1e-6\n" +
                 TELL.format(every=1).replace("norm no", "norm {norm}") + "run 0\n")
-        new = host.VERSION >= 20220504
+        new = not host.GRANULAR_IS_ONE_FILE
         options = {"names": "temperature heatflow ghost yes" if new else "d_temperature d_heatflow ghost yes",
                    "set": "set group all temperature 300\n" if new else "set group all d_temperature 300\n"}
         plain = self.told(deck.format(norm="no", **options))[0]

@@ -532,7 +532,7 @@ class BadInput(Walls):
         self.run_fails(deck.replace("boundary f f f", "boundary " + boundary), *parts, ranks=ranks)
 
     def test_wall_type(self):
-        labels = ", or the label that 'labelmap atom' gave one" if host.VERSION >= 20220915 else ""
+        labels = ", or the label that 'labelmap atom' gave one" if host.HAS_LABELS else ""
         for word in ("4", "0", "-1", "glass", "1.5", "1x"):
             self.fails(f"fix w all wall/dcm {word} zplane 0 NULL",
                        f"fix wall/dcm: the wall type must be an atom type, a number from 1 to 3{labels}, not '{word}'")

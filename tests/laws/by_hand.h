@@ -125,8 +125,8 @@ static inline double hand_press(hand_contact *c, double overlap) {
 }
 
 /** Two equal spheres of density 2500 meet head-on. */
-static inline dcm_collision_outcome hand_collide(dcm_law *law, double radius, double speed,
-                                                 uint32_t steps) {
+static inline dcm_api_outcome hand_collide(dcm_law *law, double radius, double speed,
+                                           uint32_t steps) {
   dcm_collision c = {
       .law = law,
       .side_2 = DCM_SIDE_PARTICLE,
@@ -135,7 +135,7 @@ static inline dcm_collision_outcome hand_collide(dcm_law *law, double radius, do
       .max_steps = 100u * steps,
       .velocities = DCM_VELOCITY_SYNCHRONISED};
   dcm_error error;
-  dcm_collision_outcome outcome;
+  dcm_api_outcome outcome;
   ck_assert_msg(dcm_collision_time_step(&c, steps, &c.dt, &error) == DCM_OK, "%s", error.text);
   ck_assert_msg(dcm_collision_run(&c, NULL, NULL, &outcome, &error) == DCM_OK, "%s", error.text);
   return outcome;

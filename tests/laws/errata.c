@@ -251,15 +251,30 @@ static changes collide_sheet(int misprints, int head_on, double mu, double dt) {
   }
 }
 
+/** Keeps the motions of the last step, and hands the step on. */
+typedef struct last_step {
+  dcm_motion motions[2];
+  dcm_collision_observer observer;
+  void *data;
+} last_step;
+
+static void keep_motions(void *data, const dcm_collision_sample *sample) {
+  last_step *last = data;
+  memcpy(last->motions, sample->motions, sizeof last->motions);
+  if (last->observer)
+    last->observer(last->data, sample);
+}
+
 static changes collide_law(const dcm_law *law, int head_on, dcm_collision_observer observer,
                            void *data, double *largest_overlap) {
   const dcm_collision before = collision_of(law, head_on);
   dcm_collision after = before;
-  dcm_collision_outcome outcome;
+  dcm_api_outcome outcome;
   dcm_error error;
-  if (dcm_collision_run(&before, observer, data, &outcome, &error))
+  last_step last = {.observer = observer, .data = data};
+  if (dcm_collision_run(&before, keep_motions, &last, &outcome, &error))
     stop(error.text);
-  memcpy(after.motions, outcome.motions, sizeof after.motions);
+  memcpy(after.motions, last.motions, sizeof after.motions);
   *largest_overlap = outcome.max_overlap;
   return changes_between(&before, &after);
 }

@@ -188,7 +188,7 @@ static errors errors_of(const hand_choice *choices, double e, int wall, uint32_t
     c.motions[0].velocity.x = speed;
     c.motions[1].position.x = (wall ? radius : 2.0 * radius) + gap;
     dcm_error error;
-    dcm_collision_outcome o;
+    dcm_api_outcome o;
     ck_assert_msg(dcm_collision_run(&c, NULL, NULL, &o, &error) == DCM_OK, "%s", error.text);
     ck_assert(o.separated);
     /* Part of the energy in the frame of the centre of mass. Nothing jumps: energy that is stored

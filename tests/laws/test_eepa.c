@@ -338,7 +338,7 @@ START_TEST(restitution) {
   static const double asked[] = {0.4, 0.9};
   for (int i = 0; i < 2; i++) {
     dcm_law *law = make(_i, k1, 0.0, 0.0, asked[i]);
-    const dcm_collision_outcome o = hand_collide(law, radius, 0.1, 50000);
+    const dcm_api_outcome o = hand_collide(law, radius, 0.1, 50000);
     ck_assert_double_eq_tol(o.normal_restitution, asked[i], 1e-4);
     dcm_law_destroy(law);
   }

@@ -39,7 +39,7 @@ START_TEST(half_a_period) {
   const double mass = 0.5 * c.bodies[0].mass, w0 = sqrt(kn / mass), l = log(e);
   const double zeta = -l / sqrt(DCM_PI * DCM_PI + l * l), w = w0 * sqrt(1.0 - zeta * zeta);
   c.dt = DCM_PI / w / 200000.0;
-  dcm_collision_outcome outcome;
+  dcm_api_outcome outcome;
   dcm_error error;
   ck_assert_msg(dcm_collision_run(&c, NULL, NULL, &outcome, &error) == DCM_OK, "%s", error.text);
   /* The error is of the first order in the step, 5e-6. */
@@ -63,7 +63,7 @@ START_TEST(without_attraction) {
   c.motions[1].position.x = radius;
   c.motions[0].velocity.x = 0.3;
   c.dt = DCM_PI * sqrt(c.bodies[0].mass / 1e4) / 200000.0;
-  dcm_collision_outcome outcome;
+  dcm_api_outcome outcome;
   dcm_error error;
   ck_assert_msg(dcm_collision_run(&c, NULL, NULL, &outcome, &error) == DCM_OK, "%s", error.text);
   ck_assert_double_eq_tol(outcome.normal_restitution, e, 1e-4);

@@ -48,6 +48,24 @@ START_TEST(lines) {
 }
 END_TEST
 
+/* The damper takes its force in proportion to the velocity, along the normal and across. */
+START_TEST(damper) {
+  const double eta = 0.7, share = 0.4, overlap = 1e-4 * radius, speed = 0.2, slip = 1e-9;
+  const hand_value values[] = {
+      {"k1", k1},        {"k2", k2},        {"kc", 0.0},    {"depth", depth},
+      {"friction", 0.5}, {"kt_ratio", 0.0}, {"eta_n", eta}, {"eta_t", share * eta},
+      {NULL, 0.0}};
+  dcm_law *law = hand_law("luding", NULL, values);
+  hand_contact *c = hand_begin(law, radius);
+  c->batch->relative_velocity[0][0] = -speed;
+  c->batch->relative_velocity[1][0] = slip;
+  hand_near(hand_press(c, overlap), k1 * overlap + eta * speed);
+  hand_near(c->batch->tangential_force[1][0], share * eta * slip);
+  hand_end(c);
+  dcm_law_destroy(law);
+}
+END_TEST
+
 /* The line of adhesion, and up from it a line that begins there and meets that of the loading. */
 START_TEST(adhesion) {
   const int grows = _i;
@@ -155,7 +173,7 @@ START_TEST(restitution) {
     const double mass = 0.5 * dcm_body_sphere(1, radius, 2500.0).mass, speed = i ? 0.1 : 0.02;
     const double most = k2 / (k2 - k1) * radius, greatest = speed * sqrt(mass / k1);
     const double k = k1 + (k2 - k1) * (grows ? greatest / most : 1.0);
-    const dcm_collision_outcome o = hand_collide(law, radius, speed, 200000);
+    const dcm_api_outcome o = hand_collide(law, radius, speed, 200000);
     ck_assert_double_eq_tol(o.normal_restitution, sqrt(k1 / k), 1e-5);
     ck_assert_double_eq_tol(o.max_overlap / greatest, 1.0, 1e-6);
     const double quarters = 0.5 * DCM_PI * (sqrt(mass / k1) + sqrt(mass / k));
@@ -176,7 +194,7 @@ START_TEST(restitution_with_adhesion) {
   const double kept = 1.0 - rest - pull / k1 * least * rest;
   for (int i = 0; i < 2; i++) {
     dcm_law *law = make("none", pull, 1.0);
-    const dcm_collision_outcome o = hand_collide(law, radius, speeds[i], 200000);
+    const dcm_api_outcome o = hand_collide(law, radius, speeds[i], 200000);
     ck_assert(o.separated);
     ck_assert_double_eq_tol(o.normal_restitution, sqrt(kept), 1e-4);
     dcm_law_destroy(law);
@@ -259,6 +277,7 @@ END_TEST
 int main(void) {
   TCase *all = tcase_create("luding");
   tcase_add_loop_test(all, lines, 0, 2);
+  tcase_add_test(all, damper);
   tcase_add_loop_test(all, adhesion, 0, 2);
   tcase_add_test(all, elastic_limit);
   tcase_add_loop_test(all, area, 0, 2);

@@ -74,7 +74,7 @@ START_TEST(restitution) {
   const double expected = q >= 1.0 ? 1.0
                                    : sqrt(6.0 * sqrt(3.0) / 5.0) * sqrt(1.0 - q * q / 6.0) *
                                          pow(q / (q + 2.0 * sqrt(6.0 / 5.0 - q * q / 5.0)), 0.25);
-  const dcm_collision_outcome o = hand_collide(law, radius, yield_velocity() / q, 20000);
+  const dcm_api_outcome o = hand_collide(law, radius, yield_velocity() / q, 20000);
   ck_assert_double_eq_tol(o.normal_restitution, expected, 2e-4);
   const double kinetic = 0.5 * effective_mass() * pow(yield_velocity() / q, 2.0);
   ck_assert_double_eq_tol(o.energy.dissipated_plastic / kinetic, 1.0 - expected * expected, 4e-4);
@@ -262,7 +262,7 @@ START_TEST(softer_grains_bounce_less) {
   if (_i == 5)
     values[3].number = 1e7;
   dcm_law *law = hand_law("thornton-ning", NULL, values);
-  const dcm_collision_outcome o = hand_collide(law, 4.9e-6, speed, 20000);
+  const dcm_api_outcome o = hand_collide(law, 4.9e-6, speed, 20000);
   ck_assert_int_eq(o.separated, _i < 5);
   if (_i < 5)
     ck_assert_double_eq_tol(o.normal_restitution * o.normal_restitution,

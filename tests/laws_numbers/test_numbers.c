@@ -72,7 +72,7 @@ static dcm_law *make_law(const char *id, const choice *choices, const value *val
 }
 
 /** Two spheres that meet at speed along x and tangential along y. */
-static dcm_collision_outcome collide(const dcm_law *law, uint32_t steps, double tangential) {
+static dcm_api_outcome collide(const dcm_law *law, uint32_t steps, double tangential) {
   const double gap = 1e-9;
   dcm_collision c = {
       .law = law,
@@ -83,7 +83,7 @@ static dcm_collision_outcome collide(const dcm_law *law, uint32_t steps, double 
       .max_steps = 100u * steps,
       .velocities = DCM_VELOCITY_SYNCHRONISED};
   dcm_error error;
-  dcm_collision_outcome outcome;
+  dcm_api_outcome outcome;
   ck_assert_msg(dcm_collision_time_step(&c, steps, &c.dt, &error) == DCM_OK, "%s", error.text);
   ck_assert_msg(dcm_collision_run(&c, NULL, NULL, &outcome, &error) == DCM_OK, "%s", error.text);
   ck_assert(outcome.separated);
@@ -356,7 +356,7 @@ END_TEST
 START_TEST(hertz_collision_has_closed_forms) {
   const value values[] = {{"young", young}, {"poisson", poisson}, {"friction", 0.3}, {NULL, 0.0}};
   dcm_law *law = make_law("hertz", NULL, values);
-  const dcm_collision_outcome outcome = collide(law, 10000, 0.0);
+  const dcm_api_outcome outcome = collide(law, 10000, 0.0);
   const double m1 = dcm_body_sphere(1, radius_1, density).mass;
   const double m2 = dcm_body_sphere(1, radius_2, density).mass;
   const double mass = m1 * m2 / (m1 + m2);
@@ -434,7 +434,7 @@ START_TEST(jkr_exact_bounce_loses_the_work_of_detachment) {
   const value values[] = {{"young", young},  {"poisson", poisson},    {"restitution", 1.0},
                           {"friction", 0.3}, {"work_of_adhesion", w}, {NULL, 0.0}};
   dcm_law *law = make_law("jkr-exact", NULL, values);
-  const dcm_collision_outcome outcome = collide(law, 100000, 0.0);
+  const dcm_api_outcome outcome = collide(law, 100000, 0.0);
   const double loss = 7.0922 * cbrt(pow(w, 5.0) * pow(effective_radius(), 4.0) /
                                     (effective_young() * effective_young()));
   const double kinetic = outcome.energy.kinetic_before - outcome.energy.kinetic_after;
@@ -564,7 +564,7 @@ START_TEST(energy_ledger_of_the_models_of_lammps_balances) {
   dcm_law *law = make_law(models_of_lammps[_i].id, NULL, models_of_lammps[_i].values);
   double error[2];
   for (int k = 0; k < 2; k++) {
-    const dcm_collision_outcome outcome = collide(law, 4000u << k, 0.6 * speed);
+    const dcm_api_outcome outcome = collide(law, 4000u << k, 0.6 * speed);
     error[k] = fabs(outcome.energy.residual) / outcome.energy.kinetic_before;
     ck_assert_double_gt(outcome.energy.dissipated_tangential, 0.0);
   }
@@ -607,7 +607,7 @@ START_TEST(residual_is_of_the_second_order) {
         .wall_normal = {-1.0, 0.0, 0.0},
         .max_steps = 100000};
     dcm_error told;
-    dcm_collision_outcome outcome;
+    dcm_api_outcome outcome;
     ck_assert_msg(dcm_collision_time_step(&c, 1000u << 2 * k, &c.dt, &told) == DCM_OK, "%s",
                   told.text);
     ck_assert_msg(dcm_collision_run(&c, NULL, NULL, &outcome, &told) == DCM_OK, "%s", told.text);
@@ -632,7 +632,7 @@ START_TEST(energy_ledger_balances) {
   dcm_law *law = make_law(laws[law_index].id, choices, values);
   double error[2];
   for (int k = 0; k < 2; k++) {
-    const dcm_collision_outcome outcome = collide(law, 4000u << k, 0.6 * speed);
+    const dcm_api_outcome outcome = collide(law, 4000u << k, 0.6 * speed);
     error[k] = fabs(outcome.energy.residual) / outcome.energy.kinetic_before;
   }
   /* Forms with the radius as moment arm do work that no contact has: xi/r of the frictional work.

@@ -86,10 +86,10 @@ class Rules(unittest.TestCase):
     def test_map_chooses(self):
         tests = {"laws.bond": ["unit", "quick"], "cli.drive": ["unit", "quick"], "lammps.debian.walls": ["host", "quick"],
                  "lammps.debian.restart": ["host"], "lammps.debian.wall_runs": ["host"], "replay.jkr": ["replay"],
-                 "check.laws.broken": ["unit"]}
+                 "check.mistakes.1": ["unit"]}
         quick = {"laws.bond", "cli.drive", "lammps.debian.walls"}
         for path, chosen, unknown in (
-                ("src/laws/bond.c", quick | {"replay.jkr"}, []), ("src/check/scene/scene.c", quick | {"check.laws.broken"}, []),
+                ("src/laws/bond.c", quick | {"replay.jkr"}, []), ("src/check/scene/scene.c", quick | {"check.mistakes.1"}, []),
                 ("plugin/lammps/fix_wall.cpp", quick | {"lammps.debian.wall_runs"}, []), ("docs/cli.md", set(), []),
                 ("tests/laws/test_bond.c", {"laws.bond"}, []), ("tests/lammps/restart.py", {"lammps.debian.restart"}, []),
                 ("tests/data/jkr.csv", {"replay.jkr"}, []), ("cmake/new.cmake", quick, ["cmake/new.cmake"])):

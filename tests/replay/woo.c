@@ -57,7 +57,7 @@ static void frame_init(frame *f, const dcm_law *law, const table *t) {
   for (int c = 0; c < 3; c++) {
     double *normal = f->numbers[next++];
     normal[0] = c == 0 ? 1.0 : 0.0;
-    f->contacts.normal[c] = normal;
+    f->contacts.normal[c] = f->contacts.bisector[c] = normal;
     f->contacts.tangential_velocity[c] = f->tangential_velocity[c] = f->numbers[next++];
     f->contacts.angular_velocity_1[c] = f->numbers[next++];
     f->contacts.angular_velocity_2[c] = f->numbers[next++];

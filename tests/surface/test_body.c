@@ -25,7 +25,7 @@ START_TEST(test_closed) {
   ck_assert(dcm_surface_is_closed(s));
   ck_assert_uint_eq(dcm_surface_triangle_count(s), 1200);
   ck_assert_uint_eq(dcm_surface_vertex_count(s), 602);
-  ck_assert_uint_eq(dcm_surface_edge_count(s), 1800);
+  ck_assert_uint_eq(dcm_surface_feature_count(s), 1200 + 1800 + 602);
   ck_assert_uint_eq(told(s)->planes, 6);
   ck_assert_uint_eq(told(s)->bodies, 1);
   ck_assert_double_eq_tol(told(s)->area, 28.0, 1e-12);

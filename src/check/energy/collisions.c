@@ -29,7 +29,7 @@ static double allowed_for(double asked) {
 
 static void expect(dcm_scene *s, dcm_meeting *m, double asked) {
   const double allowed = allowed_for(asked);
-  dcm_collision_outcome outcome;
+  dcm_api_outcome outcome;
   if (dcm_part(m, FEW_STEPS, 1.0, &outcome) == DCM_PART &&
       fabs(outcome.normal_restitution - asked) <= 0.25 * allowed)
     return;

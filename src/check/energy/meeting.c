@@ -102,7 +102,7 @@ int dcm_meet(dcm_scene *s, double angle, const uint32_t materials[2], dcm_meetin
 }
 
 dcm_parting dcm_part(dcm_meeting *meeting, uint32_t steps, double shorter,
-                     dcm_collision_outcome *outcome) {
+                     dcm_api_outcome *outcome) {
   enum { PATIENCE = 20 };
   dcm_collision *c = &meeting->collision;
   dcm_error error;
@@ -121,7 +121,7 @@ dcm_parting dcm_part(dcm_meeting *meeting, uint32_t steps, double shorter,
   if (way_in > 10.0 * patience)
     return DCM_NO_MEETING;
   c->max_steps = (uint64_t)(patience + way_in + fmin(way_back, 2.0 * patience));
-  if (dcm_collision_run(c, NULL, NULL, outcome, &error) != DCM_OK || !outcome->touched ||
+  if (dcm_collision_run(c, NULL, NULL, outcome, &error) != DCM_OK || isnan(outcome->duration) ||
       isnan(outcome->turn))
     return DCM_NO_MEETING;
   return outcome->separated ? DCM_PART : way_back > 2.0 * patience ? DCM_NO_MEETING : DCM_STAY;
@@ -185,7 +185,7 @@ static void collide(dcm_scene *s) {
   if (r->count == COLLISIONS || !dcm_meet(s, angle, materials, &m))
     return;
   for (int n = 0; n < 2; n++) {
-    dcm_collision_outcome outcome;
+    dcm_api_outcome outcome;
     if (dcm_part(&m, STEPS, n ? FINER : 1.0, &outcome) != DCM_PART)
       return;
     r->of[n][r->count] = fabs(outcome.energy.residual / outcome.energy.kinetic_before);

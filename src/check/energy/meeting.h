@@ -37,7 +37,7 @@ extern const char dcm_no_speed[];
  * @param steps   of the collision
  * @param shorter by which the time step is divided */
 dcm_parting dcm_part(dcm_meeting *meeting, uint32_t steps, double shorter,
-                     dcm_collision_outcome *outcome);
+                     dcm_api_outcome *outcome);
 
 /** Whether the law pulls two bodies at rest, which were pressed as deep as in a collision, on their
  * way apart. */

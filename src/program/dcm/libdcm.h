@@ -175,8 +175,8 @@ typedef struct dcm_api_collision {
   double spin_1[3], spin_2[3]; /**< angular velocities, rad/s; a wall does not turn */
   double dt;                   /**< time step in s; 0: from the number of steps */
   uint64_t steps;              /**< per collision, where dt is 0; 0: 10000 */
-  uint64_t max_steps; /**< the integration gives up after so many; 0: after those of 20 collisions,
-                         which a trial integration finds, slowly */
+  uint64_t max_steps; /**< the integration gives up after so many; 0: after those of 20 collisions.
+                         A trial integration finds them where the bodies do not part soon */
 } dcm_api_collision;
 
 /** Where the energy went, J: kinetic_before + supplied = kinetic_after + stored + all dissipated +
@@ -221,9 +221,9 @@ typedef struct dcm_api_outcome {
 
 /** Integrates many collisions by velocity Verlet. Collisions of one time step, one pair of
  * materials and one kind of body 2 are integrated side by side, up to 128 at a time, with the
- * numbers of each alone, and take a fraction of the time. A collision with a time step and a number
- * of steps at which it is given up needs no trial integration, which takes longer than the
- * collision.
+ * numbers of each alone, and take a fraction of the time. A collision whose
+ * time step is given needs a trial integration, which takes longer than the collision, only if
+ * max_steps is 0 and the bodies do not part soon.
  * @param asked,asked_size     [count] and sizeof(dcm_api_collision) of the caller
  * @param outcomes,outcome_size [count] filled, and sizeof(dcm_api_outcome) of the caller
  * @param first_failed         receives the index of the first collision that failed; count if none

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * The pair styles and fixes that make contacts, as the others see them, and what is done once for
+ * all of them: where a run begins, one block of the log tells by what its contacts are computed, by
+ * whichever of them is set up first. */
+#ifndef DCM_LAMMPS_CONTACT_MAKERS_H
+#define DCM_LAMMPS_CONTACT_MAKERS_H
+
+#include "common/host.h"
+
+#include <string>
+#include <vector>
+
+extern "C" {
+#include "runtime/law.h"
+}
+
+namespace LAMMPS_NS {
+class LAMMPS;
+class Pair;
+} // namespace LAMMPS_NS
+
+namespace DCM_NS {
+
+/** A pair style or fix that makes contacts. */
+class ContactMaker {
+public:
+  /** Its lines of the block. */
+  virtual std::string account() const = 0;
+
+  /** Null as long as there is none; of several of one model one that has to do with quantities, if
+   * any has. */
+  virtual const dcm_law *law_in_use() const = 0;
+
+  /** Whether contacts are evaluated with their energies though no fix dcm/energy asks for these. */
+  virtual bool asks_for_energies() const {
+    return false;
+  }
+
+protected:
+  ~ContactMaker() = default;
+};
+
+/** All that there are, in the order in which they compute: pair styles go first. */
+std::vector<const ContactMaker *> contact_makers(LAMMPS_NS::LAMMPS *lmp);
+
+/** Whether a pair style makes contacts of dcm. */
+bool makes_contacts(const LAMMPS_NS::Pair *pair);
+
+/** Each of them has one. */
+class RunAccount {
+public:
+  /** To be called where a run is set up. */
+  void tell(LAMMPS_NS::LAMMPS *lmp, const ContactMaker *self);
+
+  /** Whether any run of this process had contacts of dcm. */
+  static bool has_told();
+
+private:
+  AccountOfRun told;
+};
+
+} // namespace DCM_NS
+
+#endif

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "grains_at_walls.h"
+
+#include "host_api.h"
+#include "host_services.h"
+
+#include "group.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+
+extern "C" {
+#include "contacts/displacement.h"
+#include "runtime/effective.h"
+#include "runtime/model.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+static const size_t AHEAD = 8;
+
+// --------------------------------------------------------------------------------- close grains
+
+/** The margin is half the skin, as that of the host's lists, and one and a half times what the
+ * walls moved while the list before was valid. No grain is excluded where the host does not tell
+ * when radii change, or where walls change in ways that are not known. */
+void CloseGrains::find(double path, bool all, const std::function<bool(int, double)> &is_close) {
+  const int n = atom->nlocal;
+  const double half_skin = 0.5 * neighbor->skin;
+  allowance = has_excluded ? std::min(1.5 * (path - path_then), half_skin) : 0.0;
+  margin = half_skin + allowance;
+  path_then = path;
+  is_of_host_list = neighbor->ago == 0;
+  grains_then = n;
+  has_excluded = half_skin > 0.0 && std::isfinite(path) && !all && !atoms_may_change(atom, modify);
+  close.clear();
+  for (int i = 0; i < n; i++)
+    if (!has_excluded || is_close(i, margin))
+      close.push_back(i);
+  std::stable_sort(close.begin(), close.end(),
+                   [=](int i, int j) { return atom->type[i] < atom->type[j]; });
+  if (has_excluded && n > 0)
+    place_then.assign(atom->x[0], atom->x[0] + 3 * (size_t)n);
+}
+
+bool CloseGrains::exclusion_is_valid(double path) const {
+  const size_t n = atom->nlocal;
+  const double walls_moved = path - path_then;
+  const double left = margin - walls_moved;
+  if (grains_then != atom->nlocal)
+    return false;
+  if (!has_excluded || n == 0)
+    return true;
+  if (!(left > 0.0))
+    return false;
+  if (is_of_host_list && walls_moved <= allowance && host_checks_every_step())
+    return true;
+  assert(place_then.size() == 3 * n);
+  return dcm_moved_less(atom->x[0], place_then.data(), n, left);
+}
+
+/** True if the host makes new lists as soon as some grain has moved by more than half the skin. */
+bool CloseGrains::host_checks_every_step() const {
+  return neighbor->every == 1 && neighbor->delay == 0 && neighbor->dist_check &&
+         !neighbor->build_once && !neighbor->includegroup;
+}
+
+// ------------------------------------------------------------------------------------- contacts
+
+GrainsAtWalls::GrainsAtWalls(LAMMPS *instance, Fix &of_fix, const WallLaw &of_walls,
+                             const RigidMasses &of_bodies)
+    : Pointers(instance), list(dcm_wall_list_create()), fix(of_fix), wall_law(of_walls),
+      masses(of_bodies), close(instance) {
+  need_memory(lmp, list != nullptr);
+}
+
+void GrainsAtWalls::begin_anew(int slots) {
+  is_listed = false;
+  states.shape(slots, wall_law.state_width());
+  fix.maxexchange = states.largest_packed_size() + exchanged_beside;
+}
+
+void GrainsAtWalls::make_room(int slots) {
+  states.widen(slots);
+  fix.maxexchange = states.largest_packed_size() + exchanged_beside;
+}
+
+bool GrainsAtWalls::follow(const dcm_law *present_law, bool is_late) {
+  law = present_law;
+  const bool is_new = neighbor->ago == 0 || is_late || !close.exclusion_is_valid(shape->path());
+  if (is_new || group->dynamic[fix.igroup])
+    give_back();
+  if (is_new)
+    find_close();
+  if (!is_listed)
+    make_list();
+  return is_new;
+}
+
+void GrainsAtWalls::find_close() {
+  const bool all = group->dynamic[fix.igroup] || wall_law.goes_plainly();
+  shape->begin_search();
+  close.find(shape->path(), all, [this](int i, double margin) {
+    bool is_close = shape->is_near(i, atom->x[i], cutoff_of(i) + margin);
+    for (int s = 0; s < states.slots() && !is_close; s++)
+      is_close = states.wall(i, s) >= 0;
+    return is_close;
+  });
+}
+
+double GrainsAtWalls::reach_at(int i, double wall_radius) const {
+  double reach;
+  dcm_error reason;
+  const uint32_t materials = dcm_law_pair(law, atom->type[i], wall_law.material());
+  if (dcm_law_check_reach(law, dcm_sides_at_wall(materials, atom->radius[i], wall_radius), &reach,
+                          &reason))
+    stop_from_one(lmp, here() + reason.text);
+  return reach;
+}
+
+/** Distance up to which walls may matter to grain i. The reach grows with the effective radius,
+ * which at a concave wall is larger than the radius of the grain. It is largest in a cylinder, at
+ * the most elliptic contact; a sphere that has more than a twentieth of the radius of the grain to
+ * spare makes it no larger. */
+double GrainsAtWalls::cutoff_of(int i) const {
+  const double most = -atom->radius[i] / (1.0 - 1.0 / DCM_MOST_ELLIPTIC_RADIUS);
+  return atom->radius[i] + (law->reaches ? reach_at(i, most) : 0.0);
+}
+
+/** Makes a list of the close grains, with the states of their contacts. */
+void GrainsAtWalls::make_list() {
+  bool is_made = !dcm_wall_list_clear(list.get(), law);
+  listed.clear();
+  for (int i : close.list()) {
+    if (!(atom->mask[i] & fix.groupbit))
+      continue;
+    listed.push_back({(uint32_t)i, 0, 0.0, 0.0});
+    for (int s = 0; s < states.slots() && is_made; s++) {
+      if (states.wall(i, s) < 0)
+        continue;
+      if (!dcm_law_can_take(law, states.state(i, s)))
+        stop_from_one(lmp, here() + OTHER_OPTIONS +
+                               "; or let contacts begin anew: give the fix another ID");
+      is_made = !dcm_wall_list_add(list.get(), i, states.wall(i, s), s, states.state(i, s));
+      states.drop(i, s);
+    }
+  }
+  need_memory(lmp, is_made);
+  is_listed = true;
+  may_change = atoms_may_change(atom, modify);
+  describe_grains();
+}
+
+/** Looks up the properties of listed grains that stay as they are from step to step. */
+void GrainsAtWalls::describe_grains() {
+  cutoffs.clear();
+  bent.assign(listed.size(), {0.0, 0.0});
+  for (dcm_wall_particle &grain : listed) {
+    const int i = grain.particle;
+    grain.materials = dcm_law_pair(law, atom->type[i], wall_law.material());
+    grain.radius = atom->radius[i];
+    grain.effective_mass = masses.of(i);
+    cutoffs.push_back(cutoff_of(i));
+  }
+}
+
+/** Gives the states of the list back to the atoms, before atoms change places. */
+void GrainsAtWalls::give_back() {
+  if (!is_listed)
+    return;
+  is_listed = false;
+  const dcm_wall_contacts &contacts = list->now;
+  for (uint32_t k = 0; k < contacts.count && keeps_contacts(); k++) {
+    if (contacts.wall[k] == DCM_NO_WALL)
+      continue;
+    states.set(contacts.particle[k], contacts.slot[k], contacts.wall[k]);
+    dcm_wall_list_save(list.get(), k, states.state(contacts.particle[k], contacts.slot[k]));
+  }
+}
+
+/** Where the wall of a contact is, and how it moves. */
+inline void GrainsAtWalls::place(uint32_t contact, const NearWall &wall) {
+  for (int c = 0; c < 3; c++) {
+    list->separation[c][contact] = -wall.to_grain[c];
+    list->velocity[c][contact] = wall.velocity[c];
+    list->spin[c][contact] = wall.spin[c];
+  }
+}
+
+/** Whether a grain has the contacts that it had, none or one, so that they need no update. */
+inline bool GrainsAtWalls::has_same_contacts(size_t n, const AxisWalls &along_axes, bool are_one) {
+  const dcm_wall_particle &grain = listed[n];
+  NearWall wall;
+  const int count = along_axes.find_only(atom->x[grain.particle], cutoffs[n], are_one, wall);
+  if (count == 0)
+    return dcm_wall_list_had_none(list.get(), grain.particle);
+  const double *d = wall.to_grain;
+  if (count != 1 || grain.radius >= wall.room ||
+      !dcm_in_contact(dcm_contact_range(grain.radius, 0.0, 0), 1,
+                      d[0] * d[0] + d[1] * d[1] + d[2] * d[2]))
+    return false;
+  const uint32_t k =
+      dcm_wall_list_go_on(list.get(), &grain, (uint32_t)wall.number, radius_for(n, wall));
+  if (k == DCM_NO_WALL)
+    return false;
+  place(k, wall);
+  return true;
+}
+
+/** Whether a grain at planes that rest has the contacts that it had, none or one, in its place. */
+inline bool GrainsAtWalls::keeps_place(size_t n, const double *x, const Planes &planes,
+                                       bool are_one) {
+  const dcm_wall_particle &grain = listed[n];
+  int number;
+  double distance;
+  const int count =
+      planes.find(x + 3 * (size_t)grain.particle, cutoffs[n], are_one, number, distance);
+  if (count == 0)
+    return dcm_wall_list_had_none(list.get(), grain.particle);
+  if (count != 1 ||
+      !dcm_in_contact(dcm_contact_range(grain.radius, 0.0, 0), 1, distance * distance))
+    return false;
+  const uint32_t k =
+      dcm_wall_list_stay(list.get(), grain.particle, grain.materials, (uint32_t)number);
+  if (k == DCM_NO_WALL)
+    return false;
+  list->separation[planes.normal][k] = -distance;
+  return true;
+}
+
+/** Finds the contacts of this step. */
+void GrainsAtWalls::find(bool keeps_ended) {
+  if (may_change)
+    describe_grains();
+  const double *x = atom->nlocal > 0 ? atom->x[0] : nullptr;
+  bool are_one = false;
+  const AxisWalls *along_axes = law->reaches ? nullptr : shape->along_axes(are_one);
+  const bool are_flat = along_axes && !along_axes->is_cylinder() &&
+                        along_axes->motion() == AxisWalls::RESTS && !may_change;
+  const Planes planes = along_axes ? along_axes->planes() : Planes();
+  list->ended.are_kept = keeps_ended;
+  dcm_wall_list_begin(list.get());
+  for (size_t n = 0; n < listed.size(); n++) {
+    // Close grains stand far from each other in the arrays of the host: the processor cannot tell
+    // where the next one is.
+    if (n + AHEAD < listed.size())
+      __builtin_prefetch(x + 3 * (size_t)listed[n + AHEAD].particle);
+    if (!(are_flat && keeps_place(n, x, planes, are_one)) &&
+        !(along_axes && has_same_contacts(n, *along_axes, are_one)))
+      update_contacts(n);
+  }
+  dcm_wall_list_finish(list.get(), law);
+  if (list->refused.found)
+    reach_at(list->refused.particle, list->refused.radius);
+}
+
+/** Finds the contacts of a grain, which is side 1; the wall is side 2.
+ * @param n of listed */
+void GrainsAtWalls::update_contacts(size_t n) {
+  const dcm_wall_particle &grain = listed[n];
+  const int i = grain.particle;
+  const double radius = grain.radius;
+  nearby.clear();
+  shape->find(i, atom->x[i], cutoffs[n], nearby);
+  dcm_wall_list_visit(list.get(), &grain);
+
+  const uint32_t first = list->first;
+  followed.assign(list->before.wall + first, list->before.wall + list->last);
+  shape->follow(i, nearby, followed.data(), (uint32_t)followed.size());
+  for (uint32_t k = first; k < list->last; k++) {
+    if (followed[k - first] != DCM_NO_WALL)
+      list->before.wall[k] = followed[k - first];
+    else if (list->before.wall[k] != DCM_NO_WALL)
+      dcm_wall_list_end(list.get(), law, k);
+  }
+  for (const NearWall &wall : nearby) {
+    if (radius >= wall.room)
+      stop_from_one(lmp, here() + "a grain of radius " + text_of_number(radius) +
+                             " is too big to fit into a wall of radius " +
+                             text_of_number(wall.room));
+    const double *d = wall.to_grain;
+    uint32_t k;
+    need_memory(lmp, !dcm_wall_list_see(list.get(), law, wall.number, radius_for(n, wall),
+                                        d[0] * d[0] + d[1] * d[1] + d[2] * d[2], &k));
+    if (k == DCM_NO_WALL)
+      continue;
+    place(k, wall);
+    dcm_wall_list_incline(list.get(), k, wall.slope);
+    if (list->from[k] == DCM_NO_WALL)
+      check_new(k);
+  }
+}
+
+/** The radius of a wall as dcm_wall_list_see takes it: the radius of its mean curvature, or, where
+ * the contact is an ellipse, the radius that gives the same force in a circle. */
+double GrainsAtWalls::radius_for(size_t n, const NearWall &wall) {
+  if (!wall.is_bent_once || !takes_ellipse())
+    return wall.radius;
+  if (bent[n].wall != wall.radius)
+    bent[n] = {wall.radius, dcm_wall_radius_of_cylinder(listed[n].radius, 0.5 * wall.radius)};
+  return bent[n].circle;
+}
+
+/** Whether the contact with a wall that is bent in one direction is an ellipse to the law. */
+bool GrainsAtWalls::takes_ellipse() const {
+  if (curvature == Curvature::OF_LAW)
+    return (law->instance.flags & DCM_ELLIPSE_AT_WALLS) != 0;
+  return curvature == Curvature::PRINCIPAL;
+}
+
+/** Stops where the law has no parameters for a contact that begins, or there is no room for it. */
+void GrainsAtWalls::check_new(uint32_t contact) {
+  const int i = list->now.particle[contact];
+  const int slot = (int)list->now.slot[contact];
+  if (!wall_law.lacking(atom->type[i]).empty())
+    stop_from_one(lmp, wall_law.lacking(atom->type[i]));
+  if (!keeps_contacts() || slot < states.slots())
+    return;
+  if (!shape->are_all_slots())
+    make_room(2 * slot);
+  else
+    stop_from_one(lmp, here() + "a grain of radius " + text_of_number(atom->radius[i]) +
+                           " touches more than " + std::to_string(states.slots()) +
+                           " walls at once: it is too big for this region");
+}
+
+double GrainsAtWalls::memory_usage() const {
+  return states.memory_usage() + dcm_wall_list_memory(list.get());
+}
+
+} // namespace DCM_NS

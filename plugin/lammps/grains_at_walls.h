@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * The grains that are close to the walls of a fix, and their contacts with the walls: in a list
+ * while steps are made, with the atoms where these may change places or be written. */
+#ifndef DCM_LAMMPS_GRAINS_AT_WALLS_H
+#define DCM_LAMMPS_GRAINS_AT_WALLS_H
+
+#include "axis_walls.h"
+#include "common/owners.h"
+#include "rigid_masses.h"
+#include "wall_contacts.h"
+#include "wall_law.h"
+#include "wall_shape.h"
+
+#include "fix.h"
+#include "pointers.h"
+
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace DCM_NS {
+
+/** The grains that a fix of walls has to look at: those that may touch a wall before grain and wall
+ * have moved by a margin together. The others are excluded, which is exact, whatever the settings
+ * of the host's neighbour lists. */
+class CloseGrains : protected LAMMPS_NS::Pointers {
+public:
+  explicit CloseGrains(LAMMPS_NS::LAMMPS *instance) : Pointers(instance) {}
+
+  /** Finds them anew.
+   * @param path     a length that grows by no less than any point of the walls moves; infinite if
+   *                 that is not known
+   * @param all      whether no grain may be excluded
+   * @param is_close is_close(i, margin): whether grain i touches a wall, or may touch one after
+   *                 grain and wall have moved by the margin together */
+  void find(double path, bool all, const std::function<bool(int, double)> &is_close);
+
+  /** True while no excluded grain can have reached a wall. */
+  bool exclusion_is_valid(double path) const;
+
+  /** Sorted by type, for a batch has one pair of materials. */
+  const std::vector<int> &list() const {
+    return close;
+  }
+
+private:
+  std::vector<int> close;
+  std::vector<double> place_then; // of all grains when the list was made
+  double path_then = 0.0;         // of the walls
+  int grains_then = -1;
+  double margin = 0.0;
+  double allowance = 0.0;       // the part of the margin that walls may use up and grains may not
+  bool is_of_host_list = false; // the list was made when the host made its own
+  bool has_excluded = false;
+
+  bool host_checks_every_step() const;
+};
+
+class GrainsAtWalls : protected LAMMPS_NS::Pointers {
+public:
+  /** @param of_fix the fix, whose group the grains are of; what is handed over outlives this */
+  GrainsAtWalls(LAMMPS_NS::LAMMPS *instance, LAMMPS_NS::Fix &of_fix, const WallLaw &of_walls,
+                const RigidMasses &of_bodies);
+
+  void take(WallShape *of_fix) {
+    shape = of_fix;
+  }
+
+  enum class Curvature { OF_LAW, PRINCIPAL, MEAN };
+  Curvature curvature = Curvature::OF_LAW; // of walls on which the contact is an ellipse
+
+  /** Numbers of an atom that the fix exchanges beside its contacts. */
+  int exchanged_beside = 0;
+
+  /** Whether contacts go on over new lists and in restart files. */
+  bool keeps_contacts() const {
+    return wall_law.keeps_states() || shape->remembers_contacts();
+  }
+
+  /** Forgets all contacts.
+   * @param slots walls that a grain can touch from now on */
+  void begin_anew(int slots);
+  int slots() const {
+    return states.slots();
+  }
+  /** Room for no fewer slots, where a grain may touch any number of walls. */
+  void make_room(int slots);
+
+  /** The contacts with the atoms: gives them back from the list, before atoms change places. */
+  WallContacts &with_atoms() {
+    give_back();
+    return states;
+  }
+
+  /** Where a step begins: finds the close grains anew if that is due, and makes their list.
+   * @param is_late radii, masses and types may have changed, though there are no new lists
+   * @return whether they were found anew */
+  bool follow(const dcm_law *present_law, bool is_late);
+
+  /** Whether no grain is close, and no contact is to end. */
+  bool are_none() const {
+    return listed.empty() && list->now.count == 0;
+  }
+
+  /** Finds the contacts of this step.
+   * @param keeps_ended for energies, those that have ended */
+  void find(bool keeps_ended);
+
+  double memory_usage() const;
+
+  WallListPointer list;
+
+private:
+  LAMMPS_NS::Fix &fix;
+  const WallLaw &wall_law;
+  const RigidMasses &masses;
+  WallShape *shape = nullptr;
+  const dcm_law *law = nullptr; // of this step
+
+  WallContacts states;
+  bool is_listed = false;
+  CloseGrains close;
+  // The grains that the list goes through: close ones of the group.
+  std::vector<dcm_wall_particle> listed;
+  std::vector<double> cutoffs; // of these
+  struct BentWall {
+    double wall, circle; // radius_for of a wall with this radius; it takes powers
+  };
+  std::vector<BentWall> bent; // the last one that each listed grain was near
+  bool may_change = false;    // whether the host may change their radii, masses, or the law
+  std::vector<NearWall> nearby;
+  std::vector<uint32_t> followed;
+
+  std::string here() const {
+    return std::string("fix ") + fix.style + ": ";
+  }
+  void find_close();
+  double cutoff_of(int i) const;
+  double reach_at(int i, double wall_radius) const;
+  void make_list();
+  void give_back();
+  void describe_grains();
+  bool keeps_place(size_t n, const double *x, const Planes &planes, bool are_one);
+  bool has_same_contacts(size_t n, const AxisWalls &along_axes, bool are_one);
+  void place(uint32_t contact, const NearWall &wall);
+  void update_contacts(size_t n);
+  double radius_for(size_t n, const NearWall &wall);
+  bool takes_ellipse() const;
+  void check_new(uint32_t contact);
+};
+
+} // namespace DCM_NS
+
+#endif

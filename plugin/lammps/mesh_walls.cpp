@@ -1,0 +1,348 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "mesh_walls.h"
+
+#include "host_api.h"
+#include "host_services.h"
+
+#if __has_include("graphics.h")
+#include "graphics.h"
+#endif
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+extern "C" {
+#include "ledger/foresight.h"
+#include "runtime/model.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+// --------------------------------------------------------------------------------------- input
+
+MeshWalls::MeshWalls(LAMMPS *instance, FixWall &of_walls)
+    : MeshBody(instance, of_walls), walls(of_walls), motions(instance, here()),
+      servo(instance, here()), results(instance, here()), doubts(instance, of_walls.id) {}
+
+Keywords MeshWalls::keywords() {
+  // The axis of a servo rests in space: nothing carries it on.
+  const auto motion = [this](WordReader &words) {
+    if (servo.is_there())
+      stop(lmp, here() + "a servo carries the mesh as all motions left it: write the keyword "
+                         "'motion' before 'servo'");
+    motions.read(words);
+  };
+  const auto skin_velocity = [this](WordReader &words) {
+    words.vector("a velocity", skin.velocity);
+    has_skin = true;
+  };
+  const auto skin_spin = [this](WordReader &words) {
+    double axis[3];
+    words.vector("an origin", skin.origin);
+    words.direction("an axis", axis);
+    const double omega = words.number("an angular velocity");
+    const double length = dcm_length(dcm_vector_at(axis));
+    for (int c = 0; c < 3; c++)
+      skin.spin[c] = omega * axis[c] / length;
+    has_skin = true;
+  };
+  const auto point = [this](WordReader &words) {
+    words.vector("a point", about);
+    has_point = true;
+  };
+  Keywords all = MeshBody::keywords();
+  all.insert(all.end(), {{"motion", motion},
+                         {"servo", [this](WordReader &words) { servo.read(words, motions); }},
+                         {"surface_velocity", skin_velocity},
+                         {"surface_spin", skin_spin},
+                         {"about", point},
+                         {"wear", [this](WordReader &words) { results.read_wear(words); }},
+                         {"write", [this](WordReader &words) { results.read_write(words); }}});
+  return all;
+}
+
+void MeshWalls::make() {
+  for (int n = 0; n < modify->nfix; n++)
+    if (const auto *other = dynamic_cast<FixWall *>(modify->fix[n]))
+      if (const auto *mesh = dynamic_cast<MeshWalls *>(&other->walls()))
+        results.compare(mesh->results);
+  MeshBody::make();
+  results.begin(*this);
+  if (!has_point) {
+    const dcm_movement_part *turn = motions.first_turn();
+    store(about, turn ? dcm_vector_at(turn->origin) : middle());
+  }
+  fix.time_depend = !motions.rests();
+  write_to_log(lmp, "dcm: fix " + std::string(fix.id) + ": " + tell());
+  doubts.look_at_triangles(*this);
+}
+
+int MeshWalls::modify_param(int narg, char **arg) {
+  return arg[0] == std::string("servo") ? servo.modify(narg, arg) : 0;
+}
+
+// ------------------------------------------------------------------------------------- motion
+
+void MeshWalls::init() {
+  reset_dt();
+  motions.find_variables();
+  const dcm_law *law = walls.law_in_use();
+  if (results.asks_what_slides() && (law->foresight & DCM_TELLS_NO_ENERGIES))
+    stop(lmp, here() + "the keyword 'wear archard' counts what slides, but the law '" +
+                  law->model->id +
+                  "' reports no energies: let the law fill dcm_response.energies, or use 'wear "
+                  "finnie'");
+  servo.find_variable();
+  results.check_inputs();
+  if (told_numbers != fix.size_vector)
+    list_numbers();
+  if (told_numbers == 0)
+    doubts.look_at_place(*this, fix.groupbit);
+  told_numbers = fix.size_vector;
+}
+
+/** The command rerun jumps from frame to frame, and a servo was where its forces brought it. */
+void MeshWalls::move() {
+  if (servo.is_there() && update->setupflag && update->ntimestep != moved_at)
+    stop(lmp, here() +
+                  "rerun is not possible with a servo, because the frames do not hold where the "
+                  "mesh was");
+  moved_at = update->ntimestep;
+  results.begin_step();
+  if (servo.is_there() && walls.present_dt() > 0.0)
+    servo.advance(motions);
+  if (!motions.rests())
+    carry_to(motions.pose());
+  doubts.look_at_ends(*this);
+}
+
+void MeshWalls::finish_step() {
+  if (servo.is_there() && walls.present_dt() > 0.0)
+    control();
+  results.write(*this);
+}
+
+/** The stiffness is that of all contacts: the law is asked what it would answer if the body were a
+ * little farther on, and a little farther back. */
+void MeshWalls::control() {
+  double told[3] = {servo.load(walls.sums()), 0.0, 0.0}; // the load, stiffness, mass
+  const bool feels = servo.wants_stiffness();
+  if (feels) {
+    const double step = servo.small_step(dcm_surface_summary_of(surface())->extent);
+    const auto along = [this](dcm_vector point) { return servo.direction_at(point); };
+    double loads[2];
+    for (int side = 0; side < 2; side++)
+      loads[side] = servo.load(walls.sums_if_displaced(
+          [=](dcm_vector point) { return dcm_scale(side ? step : -step, along(point)); }));
+    told[1] = (loads[1] - loads[0]) / (2.0 * step);
+    told[2] = walls.mass_along(along);
+  }
+  ranks_of(lmp).sum(told, 3);
+  if (feels)
+    servo.set_stiffness(told[1], told[2]);
+  servo.control(motions, told[0]);
+}
+
+std::vector<double> MeshWalls::motion_numbers() const {
+  std::vector<double> all = motions.numbers();
+  for (const std::vector<double> &more : {servo.numbers(motions), results.numbers()})
+    all.insert(all.end(), more.begin(), more.end());
+  return all;
+}
+
+void MeshWalls::restore_motion(const std::vector<double> &numbers) {
+  const size_t behind_motions = motions.count(), behind_servo = behind_motions + servo.count();
+  if (numbers.size() != behind_servo + results.count() || !are_finite(numbers))
+    stop(lmp, here() + "the restart file is damaged: the motion of the mesh is missing");
+  motions.restore(numbers.data());
+  servo.restore(numbers.data() + behind_motions, motions);
+  results.restore(numbers.data() + behind_servo);
+}
+
+// ------------------------------------------------------------------------------------- output
+
+/** The log says what stands where in the global vector: the numbers of all walls, and its own. */
+struct Place {
+  const char *name;
+  int count;
+};
+static const Place FORCE = {"force", 3};
+static const Place OF_ALL[] = {
+    {"torque about the origin", 3}, {"power", 1}, {"centre of the forces", 3}};
+static const Place OWN[] = {{"torque about the point 'about'", 3},
+                            {"that point", 3},
+                            {"its velocity", 3},
+                            {"angular velocity", 3},
+                            {"angle", 1},
+                            {"volume worn off", 1}};
+
+int MeshWalls::own_count() const {
+  int count = 0;
+  for (const Place &place : OWN)
+    count += place.count;
+  return count;
+}
+
+void MeshWalls::list_numbers() const {
+  std::string text = "dcm: fix " + std::string(fix.id) + ": numbers of its vector:";
+  int first = 1;
+  const auto add = [&](const std::string &name, int count) {
+    const int last = first + count - 1;
+    text += (first > 1 ? ", " : " ") + std::to_string(first) +
+            (count > 1 ? " to " + std::to_string(last) : "") + " " + name;
+    first = last + 1;
+  };
+  add(FORCE.name, FORCE.count);
+  const dcm_model *model = walls.law_of_walls().model();
+  for (uint32_t q = 0; q < model->quantity_count; q++)
+    add(std::string("added to ") + dcm_model_quantity(model, q)->name, 1);
+  for (const Place &place : OF_ALL)
+    add(place.name, place.count);
+  for (const Place &place : OWN)
+    add(place.name, place.count);
+  write_to_log(lmp, text);
+}
+
+std::vector<double> MeshWalls::own_numbers(const WallTotals &totals) const {
+  const dcm_vector point = dcm_rigid_place(&pose(), dcm_vector_at(about));
+  std::vector<double> own;
+  for (const dcm_vector &v : {dcm_subtract(totals.torque, dcm_cross(point, totals.force)), point,
+                              dcm_rigid_velocity(&pose(), point), dcm_vector_at(pose().spin)})
+    own.insert(own.end(), {v.x, v.y, v.z});
+  own.insert(own.end(), {motions.angle(), results.worn()});
+  return own;
+}
+
+#if __has_include("graphics.h")
+static const int TRIANGLE = Graphics::TRI;
+#else
+static const int TRIANGLE = 2; // in dump_image.cpp alone
+#endif
+
+/** Triangles as dump image draws them: a type for the colour, and the corners. The host lights the
+ * side from where the corners go round clockwise, so they go backwards: the outside is bright. */
+int MeshWalls::image(int *&objects, double **&numbers) {
+  const uint32_t count = triangles();
+  kinds.assign(count, TRIANGLE);
+  corners.resize(count);
+  rows.resize(count);
+  for (uint32_t t = 0; t < count; t++) {
+    uint32_t vertices[3];
+    dcm_surface_triangle(surface(), t, vertices);
+    corners[t][0] = walls.law_of_walls().atom_type();
+    for (int c = 0; c < 3; c++) {
+      double at[3];
+      dcm_surface_vertex(surface(), vertices[c], at);
+      store(&corners[t][7 - 3 * c], dcm_rigid_place(&pose(), dcm_vector_at(at)));
+    }
+    rows[t] = corners[t].data();
+  }
+  objects = kinds.data();
+  numbers = rows.data();
+  return (int)count;
+}
+
+// -------------------------------------------------------------------------------------- doubts
+
+// Pairs of triangles that are looked at for some that pass through each other, or lie on each
+// other.
+static const uint64_t MOST_PAIRS = 10000000;
+
+void MeshDoubts::warn(const std::string &text) {
+  DCM_NS::warn(lmp, beginning + text);
+}
+
+void MeshDoubts::look_at_triangles(const MeshBody &body) {
+  uint32_t two[2];
+  if (comm->me == 0 && dcm_surface_self_intersections(body.surface(), MOST_PAIRS, two) > 0)
+    warn("triangles of the mesh pass through each other, as " + body.numbers_in_file(two) +
+         ": a grain there touches both");
+}
+
+void MeshDoubts::look_at_place(MeshBody &body, int groupbit) {
+  double radii[2] = {HUGE_VAL, 0.0}; // smallest, and minus the largest
+  const auto see = [&radii](double radius) {
+    radii[0] = std::min(radii[0], radius);
+    radii[1] = std::min(radii[1], -radius);
+  };
+  for (int i = 0; i < atom->nlocal; i++)
+    if (atom->mask[i] & groupbit)
+      see(atom->radius[i]);
+  for (const Insertion &coming : insertions(modify, atom->ntypes))
+    see(coming.radius);
+  ranks_of(lmp).min(radii, 2);
+  const bool has_grains = std::isfinite(radii[0]), has_box = domain->nonperiodic != 2;
+  const double box = std::max(domain->prd[0], std::max(domain->prd[1], domain->prd[2]));
+  least_gap = 0.1 * (has_grains ? radii[0] : 0.01 * box);
+  char text[512];
+  uint32_t two[2];
+  if (dcm_surface_doubt_units(body.surface(), has_grains ? radii[0] : 0.0,
+                              has_grains ? -radii[1] : HUGE_VAL, has_box ? box : HUGE_VAL, text,
+                              sizeof text))
+    warn(text);
+  else if (has_box)
+    look_at_box(body, -radii[1]);
+  if (has_grains && comm->me == 0 && dcm_surface_sheets(body.surface(), least_gap, MOST_PAIRS, two))
+    warn("triangles of the mesh lie on each other nearer than a tenth of the smallest radius, as " +
+         body.numbers_in_file(two) +
+         ": a grain that is pressed deeper touches both, and is pushed twice. Write 'sides one' if "
+         "they are the two sides of a closed plate, else leave out one of two sheets");
+}
+
+/** Warns if no part of the mesh is near the box. */
+void MeshDoubts::look_at_box(MeshBody &body, double largest_radius) {
+  double low[3], high[3], middle[3];
+  body.extent(low, high);
+  char text[512];
+  for (int c = 0; c < 3; c++) {
+    middle[c] = 0.5 * (domain->boxlo[c] + domain->boxhi[c]);
+    if (low[c] > domain->boxhi[c] || high[c] < domain->boxlo[c]) {
+      dcm_text_print(
+          text, sizeof text,
+          "the mesh lies outside of the simulation box: the mesh goes from %g to %g in %c, "
+          "and the box from %g to %g",
+          low[c], high[c], "xyz"[c], domain -> boxlo[c], domain -> boxhi[c]);
+      warn(text);
+      return;
+    }
+  }
+  const double around = 0.5 * hypot(domain->prd[0], hypot(domain->prd[1], domain->prd[2]));
+  if (!body.comes_near(middle, around + 2.0 * largest_radius))
+    warn("the mesh goes round the simulation box and has no triangle near it: is the file in other "
+         "units?");
+}
+
+void MeshDoubts::look_at_ends(const MeshBody &body) {
+  if (body.path() < next_look || comm->me != 0)
+    return;
+  double low[3], high[3], way = HUGE_VAL;
+  body.extent(low, high);
+  for (int c = 0; c < 3; c++)
+    for (int side = 0; side < 2 && domain->periodicity[c] && !domain->triclinic; side++) {
+      const double beyond = side ? high[c] - domain->boxhi[c] : domain->boxlo[c] - low[c];
+      if (next_look < 0.0)
+        is_beyond[c][side] = beyond >= 0.0;
+      const double left = least_gap + (is_beyond[c][side] ? beyond : -beyond);
+      if (left < 0.0) {
+        char text[512];
+        dcm_text_print(
+            text, sizeof text,
+            "at step " BIGINT_FORMAT " an end of the mesh has moved %s the box through the "
+            "periodic boundary at %g in %c: the mesh has no periodic images, and grains %s",
+            update->ntimestep, is_beyond[c][side] ? "into" : "out of",
+            side ? domain->boxhi[c] : domain->boxlo[c], "xyz"[c],
+            is_beyond[c][side] ? "find no wall behind the end"
+                               : "on the other side do not feel what is beyond");
+        warn(text);
+        next_look = HUGE_VAL;
+        return;
+      }
+      way = std::min(way, left);
+    }
+  next_look = body.path() + way;
+}
+
+} // namespace DCM_NS

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * Where the walls of a fix are, and how they move: what FixWall asks of planes, regions and meshes.
+ */
+#ifndef DCM_LAMMPS_WALL_SHAPE_H
+#define DCM_LAMMPS_WALL_SHAPE_H
+
+#include "command_words.h"
+
+#include "fix.h"
+#include "pointers.h"
+#include "update.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+extern "C" {
+#include "contacts/wall_list.h"
+#include "contacts/wall_step.h"
+#include "numeric/vector.h"
+}
+
+namespace DCM_NS {
+
+class AxisWalls;
+
+/** A piece of wall close to a grain. */
+struct NearWall {
+  int number;         // tells the walls of a fix apart, from 0
+  double to_grain[3]; // from the point of the wall nearest to the grain's centre to that centre
+  double velocity[3]; // of that point
+  double spin[3];     // angular velocity of the wall
+
+  /** 1/radius is the mean of the two principal curvatures of the wall, as LAMMPS' own walls and
+   * regions mean it. +infinity for a flat wall; for a sphere its radius, for a cylinder twice its
+   * radius; negative where the wall is concave. */
+  double radius;
+  bool is_bent_once; // one of the two curvatures is 0, the other is not
+  double room; // radius of the largest sphere that a concave wall has room for; +infinity else
+  double slope = 1.0; // see dcm_wall_list_incline
+};
+
+/** The sums on the walls of a fix in a step, of all ranks. */
+struct WallTotals {
+  dcm_vector force;
+  std::vector<double> added; // to each quantity of the law
+  dcm_vector torque;         // about the origin
+  double power;
+  dcm_vector centre; // of the forces
+};
+
+/** The time since a fix of moving walls was defined. The time goes on smoothly where the time step
+ * changes, and through a restart. */
+class WallClock {
+public:
+  explicit WallClock(const LAMMPS_NS::Update &update) : since(update.ntimestep), dt(update.dt) {}
+
+  double time(const LAMMPS_NS::Update &update) const {
+    return elapsed + (update.ntimestep - since) * dt;
+  }
+
+  /** To be called when the time step has changed. */
+  void follow(const LAMMPS_NS::Update &update) {
+    if (dt == update.dt)
+      return;
+    elapsed = time(update);
+    since = update.ntimestep;
+    dt = update.dt;
+  }
+
+  enum { NUMBERS = 3 };
+  /** As numbers for restart files. */
+  std::vector<double> numbers() const {
+    return {elapsed, (double)since, dt};
+  }
+  /** @param numbers [NUMBERS] finite */
+  void restore(const double *numbers) {
+    elapsed = numbers[0];
+    since = (LAMMPS_NS::bigint)numbers[1];
+    dt = numbers[2];
+  }
+
+private:
+  // The time is elapsed + (step - since) * dt.
+  double elapsed = 0.0;
+  LAMMPS_NS::bigint since;
+  double dt;
+};
+
+class WallShape : protected LAMMPS_NS::Pointers {
+public:
+  /** @param of_fix the fix whose walls these are */
+  WallShape(LAMMPS_NS::LAMMPS *instance, LAMMPS_NS::Fix &of_fix)
+      : Pointers(instance), fix(of_fix) {}
+  WallShape(const WallShape &) = delete;
+  WallShape &operator=(const WallShape &) = delete;
+
+  /** Reads where the walls are.
+   * @return index of the first argument behind it: of keywords */
+  virtual int read(int next, int narg, char **arg) = 0;
+
+  /** The keywords of such walls, beside those of all walls. */
+  virtual Keywords keywords() {
+    return {};
+  }
+  /** End of the message about a word that is no keyword. */
+  virtual std::string hint(const std::string &) const {
+    return "";
+  }
+
+  /** When all keywords are read. */
+  virtual void make() {}
+
+  /** Number of walls that a grain can touch at the same time, and whether it can touch no more;
+   * else there is always room for one more. */
+  virtual int slots() const = 0;
+  virtual bool are_all_slots() const {
+    return true;
+  }
+
+  /** As those of a fix. */
+  virtual void init() {}
+  virtual void reset_dt() {}
+  virtual int modify_param(int, char **) {
+    return 0;
+  }
+  virtual int image(int *&, double **&) {
+    return 0;
+  }
+  virtual double memory_usage() const {
+    return 0.0;
+  }
+
+  // -------------------------------------------------------------------------------- each step
+
+  /** Brings the walls to where they are at this step. */
+  virtual void move() {}
+
+  /** A length that grows by no less than any point of the walls moves; infinite if that is not
+   * known. */
+  virtual double path() const = 0;
+
+  /** Grains are about to be asked one by one, by is_near, whether they are close to the walls. */
+  virtual void begin_search() {}
+
+  /** Whether any wall, seen from either side and with none of its parts left out, is closer to the
+   * centre x of grain i than cutoff. A wall that is near after grain and walls have moved by d
+   * together was near before, within cutoff + d. */
+  virtual bool is_near(int i, const double *x, double cutoff) = 0;
+
+  /** The walls whose nearest point is closer to the centre x of grain i than cutoff. */
+  virtual void find(int i, const double *x, double cutoff, std::vector<NearWall> &near) = 0;
+
+  /** The walls of find where they are planes or a cylinder along the axes: of most grains they tell
+   * at little cost that the contacts of the step before persist. Null for other walls.
+   * @param are_one receives whether both planes are one wall */
+  virtual const AxisWalls *along_axes(bool &) const {
+    return nullptr;
+  }
+
+  /** As which of the walls near to grain i those go on that the grain touched in the step before.
+   * @param walls [count] the numbers of these; each receives a number of near, or DCM_NO_WALL */
+  virtual void follow(int, const std::vector<NearWall> &near, uint32_t *walls, uint32_t count) {
+    for (uint32_t k = 0; k < count; k++)
+      if (std::none_of(near.begin(), near.end(),
+                       [=](const NearWall &wall) { return (uint32_t)wall.number == walls[k]; }))
+        walls[k] = DCM_NO_WALL;
+  }
+
+  /** Whether watch is to be called, with the contacts of this step when they have been evaluated;
+   * whether with their energies; and whether contacts are to go on over new lists and in restart
+   * files though the law keeps nothing of them. */
+  virtual bool is_watching() const {
+    return false;
+  }
+  virtual void watch(const dcm_walls_evaluated &) {}
+  virtual bool asks_for_energies() const {
+    return false;
+  }
+  virtual bool remembers_contacts() const {
+    return false;
+  }
+
+  /** Ends a step, after its forces. */
+  virtual void finish_step() {}
+
+  // --------------------------------------------------------------------------------- output
+
+  /** Numbers that stand in the global vector behind those of all walls: how many, and the numbers.
+   */
+  virtual int own_count() const {
+    return 0;
+  }
+  virtual std::vector<double> own_numbers(const WallTotals &) const {
+    return {};
+  }
+
+  /** Where the walls are and of what kind, in words: a restart file tells by them whether the
+   * states that it holds are of these walls. Properties that may change within a run are left out.
+   */
+  virtual std::string describe() const = 0;
+
+  /** Motion of the walls, as numbers for restart files: rank 0's. All ranks call. */
+  virtual std::vector<double> motion_numbers() const {
+    return {};
+  }
+  virtual void restore_motion(const std::vector<double> &) {}
+
+protected:
+  LAMMPS_NS::Fix &fix;
+
+  /** "fix wall/dcm: ", the beginning of messages. */
+  std::string here() const {
+    return std::string("fix ") + fix.style + ": ";
+  }
+
+  /** Whether all numbers are finite. */
+  static bool are_finite(const std::vector<double> &numbers) {
+    return std::all_of(numbers.begin(), numbers.end(), [](double n) { return std::isfinite(n); });
+  }
+};
+
+} // namespace DCM_NS
+
+#endif
