@@ -18,7 +18,7 @@
 #include "laws/library.h"
 #include "program.h"
 #include "runtime/batch.h"
-#include "runtime/isa.h"
+#include "runtime/machine.h"
 #include "runtime/model.h"
 
 enum { CAPACITY = 256, RUNS = 400, CONTACTS_A_RUN = 20000 };

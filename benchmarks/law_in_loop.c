@@ -14,10 +14,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contacts/pair_step.h"
+#include "contacts/step.h"
 #include "program.h"
-#include "runtime/isa.h"
 #include "runtime/library.h"
+#include "runtime/machine.h"
 #include "runtime/model.h"
 
 #define COPY_OF_LOOP(word)                                                                         \

@@ -8,9 +8,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "contacts/pair_step.h"
-#include "contacts/wall_step.h"
-#include "ledger/foresight.h"
+#include "contacts/step.h"
+#include "ledger/booking.h"
 #include "program.h"
 #include "runtime/model.h"
 

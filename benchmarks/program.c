@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "laws/library.h"
-#include "runtime/isa.h"
+#include "runtime/machine.h"
 #include "runtime/model.h"
 
 _Noreturn void bench_stop(const char *reason) {

@@ -13,7 +13,7 @@
 #include <string.h>
 
 #include "check/scene/random.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "program.h"
 #include "surface/minima.h"
 

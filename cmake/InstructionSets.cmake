@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Loops over contacts, compiled once for each instruction set; runtime/isa.h chooses among them when the
+# Loops over contacts, compiled once for each instruction set; runtime/machine.h chooses among them when the
 # program starts. The sets: "baseline", what the compiler takes without being told; and on x86-64 "v3" and
-# "v4", the loops of which use AVX2 and AVX-512. A set names exactly the features that runtime/isa.c asks
+# "v4", the loops of which use AVX2 and AVX-512. A set names exactly the features that runtime/machine.c asks
 # the processor for. All sets give the same numbers: DCM_NUMERICS keeps a*b + c two operations.
 
 include(CheckCSourceCompiles)
@@ -40,7 +40,7 @@ endif()
 
 # Adds sources to a target once for each instruction set, with the flags of loops that vectorise. A source
 # names its functions with external linkage by DCM_ISA_NAME (numeric/simd.h); whoever uses such a function
-# declares all variants, and makes a table of them, by the macros of runtime/isa.h.
+# declares all variants, and makes a table of them, by the macros of runtime/machine.h.
 #   dcm_add_per_isa(target source...)
 function(dcm_add_per_isa target)
   foreach(isa IN LISTS DCM_ISAS)

@@ -16,7 +16,7 @@
 
 extern "C" {
 #include "runtime/law.h"
-#include "runtime/safe_step.h"
+#include "runtime/trial_contact.h"
 }
 
 namespace DCM_NS {

@@ -6,7 +6,7 @@
 
 extern "C" {
 #include "laws/library.h"
-#include "runtime/isa.h"
+#include "runtime/machine.h"
 #include "runtime/shared_object.h"
 #include "runtime/text.h"
 }

@@ -5,7 +5,7 @@
 #include <cstring>
 
 extern "C" {
-#include "runtime/words.h"
+#include "runtime/error.h"
 }
 
 namespace DCM_NS {

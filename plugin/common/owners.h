@@ -9,9 +9,8 @@
 extern "C" {
 #include "contacts/near_search.h"
 #include "contacts/pair_list.h"
-#include "contacts/pair_step.h"
+#include "contacts/step.h"
 #include "contacts/wall_list.h"
-#include "contacts/wall_step.h"
 #include "runtime/batch.h"
 #include "runtime/law.h"
 #include "runtime/settings.h"

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "command_dcm.h"
+/** @file
+ * The command dcm: docs/lammps/dcm.md is its manual page. Where there is no dcm there is no such
+ * command, and an input that has it stops. */
+#include "styles.h"
 
 #include "adapter.h"
 #include "contact_makers.h"
@@ -16,6 +19,7 @@
 #include <cstring>
 #include <dlfcn.h>
 #include <exception>
+#include <string>
 
 extern "C" {
 #include "laws/library.h"
@@ -24,6 +28,15 @@ extern "C" {
 using namespace LAMMPS_NS;
 
 namespace DCM_NS {
+
+class CommandDCM : public LAMMPS_NS::Command {
+public:
+  explicit CommandDCM(LAMMPS_NS::LAMMPS *instance) : Command(instance) {}
+  void command(int narg, char **arg) override;
+
+  /** Stops if this is no dcm that serves for the version; else tells which dcm this is. */
+  void require(const std::string &version);
+};
 
 namespace {
 
@@ -83,6 +96,10 @@ void CommandDCM::require(const std::string &wanted) {
                    (were_missing
                         ? "; this instance had lost the styles of dcm, and has the styles again"
                         : ""));
+}
+
+void *create_command_dcm(void *lmp) {
+  return static_cast<Command *>(new CommandDCM(static_cast<LAMMPS *>(lmp)));
 }
 
 } // namespace DCM_NS

@@ -11,7 +11,7 @@
 #include <cmath>
 
 extern "C" {
-#include "runtime/words.h"
+#include "runtime/error.h"
 }
 
 using namespace LAMMPS_NS;

@@ -1,5 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "compute_contact_local.h"
+/** @file
+ * compute dcm/contact/local: numbers of each contact, by their names.
+ * docs/lammps/compute_dcm_contact_local.md is its manual page. */
+#include "contact_columns.h"
+#include "dcm_pairs.h"
+#include "styles.h"
 
 #include "host_services.h"
 
@@ -8,15 +13,53 @@
 #include "pair_dcm.h"
 
 #include "atom.h"
+#include "compute.h"
 #include "force.h"
 #include "modify.h"
 #include "update.h"
 
 #include <cstring>
+#include <memory>
+#include <string>
+#include <vector>
 
 using namespace LAMMPS_NS;
 
 namespace DCM_NS {
+
+class FixWall;
+
+class ComputeContactLocal : public LAMMPS_NS::Compute {
+public:
+  ComputeContactLocal(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
+
+  void init() override;
+  void compute_local() override;
+  double memory_usage() override;
+
+private:
+  std::vector<std::string> words;
+  PairChoice choice;
+  std::string walls; // ID of the fix; empty: contacts of atoms with each other
+  PairDCM *pair = nullptr;
+  FixWall *fix = nullptr;
+  std::shared_ptr<const ContactColumns> columns;
+  std::vector<int> wanted; // of the columns
+  bool is_told = false;
+
+  std::vector<double> numbers; // of all rows
+  std::vector<double *> row_starts;
+
+  std::string here() const;
+  void find_columns();
+  FixWall *find_fix() const;
+  void ask_for_energies(const std::string &word);
+  void tell();
+  bool is_counted_here(int i, int j) const;
+  void take(const double *of_contact);
+  void gather_pairs();
+  void gather_walls();
+};
 
 ComputeContactLocal::ComputeContactLocal(LAMMPS *instance, int narg, char **arg)
     : Compute(instance, narg, arg) {
@@ -162,6 +205,10 @@ void ComputeContactLocal::compute_local() {
 
 double ComputeContactLocal::memory_usage() {
   return numbers.capacity() * sizeof(double) + row_starts.capacity() * sizeof(double *);
+}
+
+void *create_compute_contact_local(void *lmp, int narg, char **arg) {
+  return static_cast<Compute *>(new ComputeContactLocal(static_cast<LAMMPS *>(lmp), narg, arg));
 }
 
 } // namespace DCM_NS

@@ -9,7 +9,7 @@
 #include <vector>
 
 extern "C" {
-#include "contacts/wall_step.h"
+#include "contacts/step.h"
 #include "runtime/batch.h"
 #include "runtime/law.h"
 }

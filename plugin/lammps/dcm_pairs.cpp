@@ -12,7 +12,7 @@
 #include <algorithm>
 
 extern "C" {
-#include "runtime/words.h"
+#include "runtime/error.h"
 }
 
 using namespace LAMMPS_NS;

@@ -19,7 +19,7 @@
 #include <numeric>
 
 extern "C" {
-#include "ledger/foresight.h"
+#include "ledger/booking.h"
 #include "ledger/work.h"
 }
 

@@ -21,8 +21,8 @@
 #include <cstring>
 
 extern "C" {
-#include "runtime/effective.h"
 #include "runtime/model.h"
+#include "runtime/motion.h"
 }
 
 using namespace LAMMPS_NS;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "fix_wall_gran.h"
 
-#include "granular_arguments.h"
+#include "granular_model.h"
 #include "host_private.h"
 #include "host_services.h"
 #include "release.h"
@@ -209,7 +209,8 @@ void HostAxisWalls::make() {
 }
 
 void HostAxisWalls::move() {
-  move_to(frequency() * (update->ntimestep - since) * update->dt);
+  if (motion() != RESTS)
+    move_to(frequency() * (update->ntimestep - since) * update->dt);
 }
 
 /** The spin of the host's wall enters no law. A cylinder does not hold a grain inside of it beyond

@@ -16,7 +16,7 @@
 #include <vector>
 
 extern "C" {
-#include "contacts/wall_step.h"
+#include "contacts/step.h"
 }
 
 namespace DCM_NS {

@@ -13,7 +13,7 @@
 #include <utility>
 
 extern "C" {
-#include "ledger/foresight.h"
+#include "ledger/booking.h"
 #include "runtime/model.h"
 }
 

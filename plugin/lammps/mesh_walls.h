@@ -9,7 +9,6 @@
 #include "mesh_body.h"
 #include "mesh_motion.h"
 #include "mesh_results.h"
-#include "mesh_servo.h"
 
 #include <array>
 #include <string>

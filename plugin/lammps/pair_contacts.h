@@ -19,8 +19,8 @@
 
 extern "C" {
 #include "contacts/pair_list.h"
-#include "contacts/pair_step.h"
-#include "runtime/effective.h"
+#include "contacts/step.h"
+#include "runtime/motion.h"
 }
 
 namespace LAMMPS_NS {

@@ -27,8 +27,8 @@
 
 extern "C" {
 #include "runtime/model.h"
-#include "runtime/safe_step.h"
-#include "runtime/words.h"
+#include "runtime/text.h"
+#include "runtime/trial_contact.h"
 }
 
 using namespace LAMMPS_NS;

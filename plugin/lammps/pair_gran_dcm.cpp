@@ -1,5 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "pair_gran_dcm.h"
+/** @file
+ * pair_style gran/hooke/dcm, gran/hooke/history/dcm, gran/hertz/history/dcm: the host's styles of
+ * these names, with its arguments, columns and restart files, computed by laws of dcm.
+ * docs/lammps/pair_gran_dcm.md is the manual page. */
+#include "gran_parameters.h"
+#include "pair_dcm.h"
+#include "styles.h"
 
 #include "fix_history.h"
 
@@ -16,6 +22,30 @@
 using namespace LAMMPS_NS;
 
 namespace DCM_NS {
+
+class PairGranDCM : public PairDCM {
+public:
+  PairGranDCM(LAMMPS_NS::LAMMPS *lmp, const GranStyle &style);
+
+  void settings(int, char **) override;
+  void coeff(int, char **) override;
+  void init_style() override;
+  double single(int, int, int, int, double, double, double, double &) override;
+
+  void write_restart(FILE *) override;
+  void read_restart(FILE *) override;
+  void write_restart_settings(FILE *) override;
+  void read_restart_settings(FILE *) override;
+
+protected:
+  void name_history() override;
+
+private:
+  const GranStyle style;
+  GranParameters parameters;
+
+  void adopt_parameters();
+};
 
 // Columns of svector after single(), as the host's styles have them: the first of PairDCM's.
 enum { VELOCITY_N = 4, VELOCITY_T = 7, COLUMNS = 10 };
@@ -107,6 +137,10 @@ void PairGranDCM::read_restart(FILE *fp) {
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++)
       read_shared(lmp, fp, &setflag[i][j]);
+}
+
+void *create_gran_pair(void *lmp, const GranStyle &style) {
+  return static_cast<Pair *>(new PairGranDCM(static_cast<LAMMPS *>(lmp), style));
 }
 
 } // namespace DCM_NS

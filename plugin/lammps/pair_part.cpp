@@ -12,7 +12,7 @@
 
 extern "C" {
 #include "contacts/life.h"
-#include "runtime/effective.h"
+#include "runtime/motion.h"
 }
 
 using namespace LAMMPS_NS;

@@ -20,8 +20,8 @@
 #include <cstring>
 
 extern "C" {
+#include "runtime/text.h"
 #include "runtime/model.h"
-#include "runtime/words.h"
 }
 
 using namespace LAMMPS_NS;

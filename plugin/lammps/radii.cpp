@@ -18,7 +18,7 @@
 #include <cstdio>
 
 extern "C" {
-#include "runtime/effective.h"
+#include "runtime/motion.h"
 }
 
 using namespace LAMMPS_NS;

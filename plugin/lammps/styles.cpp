@@ -1,18 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
+#include "styles.h"
+
 #include "adapter.h"
 
 #include "axis_walls.h"
-#include "command_dcm.h"
-#include "compute_contact_local.h"
 #include "fix_energy.h"
-#include "fix_record.h"
 #include "fix_wall.h"
 #include "fix_wall_gran.h"
-#include "integrators.h"
 #include "mesh_walls.h"
 #include "pair_dcm.h"
-#include "pair_gran_dcm.h"
-#include "pair_granular_dcm.h"
 #include "region_walls.h"
 
 #include "force.h"
@@ -51,13 +47,7 @@ void *create_pair(void *lmp) {
 
 template <int style>
 void *create_gran_pair(void *lmp) {
-  return static_cast<LAMMPS_NS::Pair *>(
-      new DCM_NS::PairGranDCM(static_cast<LAMMPS_NS::LAMMPS *>(lmp), DCM_NS::GRAN_STYLES[style]));
-}
-
-void *create_granular_pair(void *lmp) {
-  return static_cast<LAMMPS_NS::Pair *>(
-      new DCM_NS::PairGranularDCM(static_cast<LAMMPS_NS::LAMMPS *>(lmp)));
+  return DCM_NS::create_gran_pair(lmp, DCM_NS::GRAN_STYLES[style]);
 }
 
 template <class FixOfDCM>
@@ -76,17 +66,6 @@ void *create_gran_wall(void *lmp, int narg, char **arg) {
   LAMMPS_NS::Fix *of_host =
       DCM_NS::FixWallGran::leave_to_host(static_cast<LAMMPS_NS::LAMMPS *>(lmp), narg, arg);
   return of_host ? of_host : create_fix<Wall>(lmp, narg, arg);
-}
-
-template <class Told>
-void *create_compute(void *lmp, int narg, char **arg) {
-  return static_cast<LAMMPS_NS::Compute *>(
-      new Told(static_cast<LAMMPS_NS::LAMMPS *>(lmp), narg, arg));
-}
-
-void *create_command(void *lmp) {
-  return static_cast<LAMMPS_NS::Command *>(
-      new DCM_NS::CommandDCM(static_cast<LAMMPS_NS::LAMMPS *>(lmp)));
 }
 
 struct Style {
@@ -122,8 +101,8 @@ std::vector<Style> list_styles(std::integer_sequence<int, law...>,
       {"dcm", "contact laws of dcm, and of libraries that the user names", create_pair, nullptr},
       // compute fabric takes tangential forces from a style whose name begins with gran.
       {"gran/dcm", "the style dcm, for compute fabric", create_pair, nullptr},
-      {"granular/dcm", "the host's style of this name by a law of dcm", create_granular_pair,
-       nullptr},
+      {"granular/dcm", "the host's style of this name by a law of dcm",
+       DCM_NS::create_granular_pair, nullptr},
       {"wall/dcm", "planes and cylinders by the law of the dcm pair style", nullptr,
        create_wall<DCM_NS::AxisWalls>},
       {"wall/dcm/mesh", "triangles from a file as walls by the law of the dcm pair style", nullptr,
@@ -133,12 +112,12 @@ std::vector<Style> list_styles(std::integer_sequence<int, law...>,
       {"dcm/energy", "where the energy of the grains is, and where it goes", nullptr,
        create_fix<DCM_NS::FixEnergy>},
       {"dcm/contact/local", "numbers of each contact of a dcm pair style or wall, by their names",
-       nullptr, nullptr, create_compute<DCM_NS::ComputeContactLocal>},
-      {"dcm", "asks for a version of dcm", nullptr, nullptr, nullptr, create_command},
+       nullptr, nullptr, DCM_NS::create_compute_contact_local},
+      {"dcm", "asks for a version of dcm", nullptr, nullptr, nullptr, DCM_NS::create_command_dcm},
       {"nve/sphere/dcm", "the host's fix of this name, in vectors and threads", nullptr,
-       create_fix<DCM_NS::FixNVESphereDCM>},
+       DCM_NS::create_nve_sphere},
       {"gravity/dcm", "the host's fix of this name, in vectors and threads", nullptr,
-       create_fix<DCM_NS::FixGravityDCM>},
+       DCM_NS::create_gravity},
       {"wall/gran/dcm", "the host's fix of this name by a law of dcm", nullptr,
        create_gran_wall<DCM_NS::FixWallGranDCM>},
       {"wall/gran/region/dcm", "the host's fix of this name by a law of dcm", nullptr,
@@ -237,5 +216,5 @@ void dcm_lammps_add_styles(void *lmp, void *handle, void *register_style) {
       register_by_hand(&plugin, lmp);
   }
   DCM_NS::add_missing_styles(static_cast<LAMMPS_NS::LAMMPS *>(lmp));
-  DCM_NS::FixRecord::serve(static_cast<LAMMPS_NS::LAMMPS *>(lmp));
+  DCM_NS::record_runs(static_cast<LAMMPS_NS::LAMMPS *>(lmp));
 }

@@ -18,8 +18,8 @@
 #include <vector>
 
 extern "C" {
+#include "contacts/step.h"
 #include "contacts/wall_list.h"
-#include "contacts/wall_step.h"
 #include "numeric/vector.h"
 }
 

@@ -12,7 +12,7 @@
 #include <cstring>
 
 extern "C" {
-#include "ledger/foresight.h"
+#include "ledger/booking.h"
 #include "ledger/work.h"
 }
 

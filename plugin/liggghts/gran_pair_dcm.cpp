@@ -24,7 +24,7 @@
 
 extern "C" {
 #include "contacts/life.h"
-#include "runtime/effective.h"
+#include "runtime/motion.h"
 #include "runtime/model.h"
 #include "runtime/trial_contact.h"
 }

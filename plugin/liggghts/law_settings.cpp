@@ -25,7 +25,7 @@
 #include <cstring>
 
 extern "C" {
-#include "runtime/effective.h"
+#include "runtime/motion.h"
 #include "runtime/model.h"
 #include "runtime/text.h"
 }

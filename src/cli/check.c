@@ -7,11 +7,11 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "cli/arguments.h"
 #include "cli/check_against.h"
 #include "cli/check_output.h"
 #include "cli/commands.h"
 #include "cli/contact_case.h"
-#include "cli/message.h"
 #include "runtime/text.h"
 
 enum { DEFAULT_LIMIT = 60, DEFAULT_SEED = 1882, MOST_JOBS = 64 };

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/arguments.h"
 #include "cli/contact_case.h"
 #include "cli/csv.h"
-#include "cli/message.h"
-#include "program/contact.h"
+#include "program/library.h"
 
 const cli_option check_against_options[] = {
     {"against", "FILE",

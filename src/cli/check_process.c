@@ -16,9 +16,9 @@
 #include <unistd.h>
 
 #include "check/contract/interposer.h"
+#include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/contact_case.h"
-#include "cli/message.h"
 #include "runtime/model.h"
 
 /* A check may take so many times its limit by the clock, because a busy machine makes a check wait.

@@ -6,10 +6,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/csv.h"
-#include "cli/message.h"
-#include "cli/picture.h"
 
 static const cli_option motion_options[] = {
     {"speed", "V", "speed of body 1 relative to body 2, m/s; default 1"},

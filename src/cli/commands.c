@@ -5,9 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/message.h"
+#include "cli/arguments.h"
 #include "laws/library.h"
-#include "runtime/isa.h"
+#include "runtime/machine.h"
 #include "runtime/shared_object.h"
 #include "runtime/text.h"
 

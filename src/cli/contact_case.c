@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/message.h"
-#include "kit/model.h"
+#include "cli/arguments.h"
+#include "kit/rows.h"
 #include "mechanics/elastic.h"
-#include "runtime/effective.h"
 #include "runtime/model.h"
+#include "runtime/motion.h"
 #include "runtime/text.h"
 #include "runtime/units.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/message.h"
+#include "cli/arguments.h"
 #include "runtime/files.h"
 #include "runtime/model.h"
 #include "runtime/text.h"

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cli/arguments.h"
 #include "cli/commands.h"
-#include "cli/message.h"
 #include "program/json.h"
 #include "runtime/model.h"
 #include "runtime/units.h"

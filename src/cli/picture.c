@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/picture.h"
+#include "cli/csv.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -7,8 +7,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "cli/csv.h"
-#include "cli/message.h"
+#include "cli/arguments.h"
 #include "runtime/text.h"
 
 /** picture.gp, which the build writes as an array. */

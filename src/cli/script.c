@@ -9,8 +9,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/arguments.h"
 #include "cli/commands.h"
-#include "cli/message.h"
 
 /** A file that is installed for this program, or lies beside LAMMPS' plugin that the environment
  * names; NULL if the file is missing. Freed by the caller. */

@@ -3,10 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/arguments.h"
 #include "cli/collide.h"
 #include "cli/csv.h"
-#include "cli/message.h"
-#include "cli/picture.h"
 #include "program/json.h"
 #include "runtime/model.h"
 #include "runtime/text.h"

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "runtime/isa.h"
+#include "runtime/machine.h"
 
 /** max (now[k] - then[k])^2 of each instruction set; differences that are not a number do not
  * count. */

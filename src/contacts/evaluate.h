@@ -8,7 +8,7 @@
 
 #include <math.h>
 
-#include "contacts/batch_rows.h"
+#include "contacts/rows.h"
 #include "contacts/step.h"
 #include "ledger/booking_loops.h"
 #include "runtime/batch_loops.h"

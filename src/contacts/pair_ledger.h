@@ -5,7 +5,7 @@
 #ifndef DCM_CONTACTS_PAIR_LEDGER_H
 #define DCM_CONTACTS_PAIR_LEDGER_H
 
-#include "contacts/batch_rows.h"
+#include "contacts/rows.h"
 #include "contacts/step.h"
 
 /** Numbers in which the energies of a block are kept. */

@@ -12,7 +12,7 @@
 #include "contacts/life.h"
 #include "numeric/simd.h"
 #include "runtime/arena.h"
-#include "runtime/effective.h"
+#include "runtime/motion.h"
 
 /* -------------------------------------------------------------------------------- memory */
 

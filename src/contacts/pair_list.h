@@ -22,7 +22,7 @@
 #include <stddef.h>
 
 #include "contacts/displacement.h"
-#include "contacts/near_pairs.h"
+#include "contacts/near_search.h"
 #include "runtime/law.h"
 
 /** The numbers of a pair that stay while the list is valid, unless dcm_pair_list_refresh changes

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "contacts/pair_step.h"
+#include "contacts/step.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "contacts/displacement.h"
-#include "contacts/pair_kernel.h"
+#include "contacts/kernels.h"
 #include "runtime/arena.h"
 #include "runtime/threads.h"
 

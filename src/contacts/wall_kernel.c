@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "contacts/wall_kernel.h"
+#include "contacts/kernels.h"
 
 #include <assert.h>
 #include <math.h>

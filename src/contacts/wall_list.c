@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "runtime/arena.h"
-#include "runtime/effective.h"
+#include "runtime/motion.h"
 
 /* -------------------------------------------------------------------------------- memory */
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: MIT */
-#include "contacts/wall_step.h"
+#include "contacts/step.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "contacts/wall_kernel.h"
+#include "contacts/kernels.h"
 #include "ledger/jumps.h"
 
 struct dcm_wall_stepper {

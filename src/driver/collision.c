@@ -7,7 +7,7 @@
 
 #include "driver/pool.h"
 #include "mechanics/tangential.h"
-#include "runtime/effective.h"
+#include "runtime/motion.h"
 
 /* ------------------------------------------------------------------------------ what a motion has
  */

@@ -4,7 +4,7 @@
 #ifndef DCM_DRIVER_COLLISION_H
 #define DCM_DRIVER_COLLISION_H
 
-#include "driver/single_contact.h"
+#include "driver/contact.h"
 
 /** Integrates the collision with velocity Verlet until the contact has ended, until it is clear
  * that there will be none, or until max_steps: v += F/m dt/2, w += T/I dt/2;  x += v dt;  F, T =

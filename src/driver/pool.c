@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "contacts/life.h"
-#include "ledger/foresight.h"
+#include "ledger/booking.h"
 #include "ledger/jumps.h"
 #include "runtime/arena.h"
 #include "runtime/energies.h"

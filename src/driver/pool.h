@@ -11,7 +11,7 @@
 #define DCM_DRIVER_POOL_H
 
 #include "driver/contact.h"
-#include "runtime/isa.h"
+#include "runtime/machine.h"
 
 /** Collisions of a pool, at most: what a step reads and writes then fits into the second-level
  * cache. */

@@ -10,7 +10,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "runtime/isa.h"
+#include "runtime/machine.h"
 
 /** Arrays of the host: rows of three numbers for each particle, but for radius, mass and groups. */
 typedef struct dcm_spheres {

@@ -6,17 +6,16 @@
 #include <dcm/dcm.h>
 #include <math.h>
 
-#include "kit/history.h"
 #include "kit/instance.h"
 #include "kit/loops.h"
-#include "kit/model.h"
 #include "kit/parameters.h"
+#include "kit/rows.h"
 #include "mechanics/contact.h"
-#include "mechanics/damping.h"
+#include "mechanics/restitution.h"
 #include "mechanics/linear_contact.h"
 #include "mechanics/scatter.h"
 #include "mechanics/tangential.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "numeric/simd.h"
 
 enum {

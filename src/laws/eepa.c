@@ -6,9 +6,9 @@
  * docs/laws/eepa.md has the formulas. */
 #include <dcm/dcm.h>
 
-#include "kit/model.h"
+#include "kit/rows.h"
 #include "laws/plastic_family.h"
-#include "mechanics/damping.h"
+#include "mechanics/restitution.h"
 #include "mechanics/elastic.h"
 #include "mechanics/mindlin.h"
 

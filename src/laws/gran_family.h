@@ -15,7 +15,6 @@
 #include <dcm/dcm.h>
 #include <math.h>
 
-#include "kit/history.h"
 #include "kit/instance.h"
 #include "kit/loops.h"
 #include "kit/parameters.h"

@@ -8,12 +8,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "kit/history.h"
 #include "kit/instance.h"
-#include "kit/model.h"
 #include "kit/other_units.h"
 #include "kit/parameters.h"
-#include "kit/quantities.h"
+#include "kit/rows.h"
 #include "laws/granular_moduli.h"
 #include "laws/granular_stages.h"
 #include "mechanics/jkr.h"

@@ -6,7 +6,7 @@
 #ifndef DCM_LAWS_GRANULAR_MODULI_H
 #define DCM_LAWS_GRANULAR_MODULI_H
 
-#include "mechanics/damping.h"
+#include "mechanics/restitution.h"
 #include "mechanics/elastic.h"
 
 /** Young's modulus and Poisson's ratio. */

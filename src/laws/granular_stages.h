@@ -15,7 +15,7 @@
 #include "mechanics/jkr.h"
 #include "mechanics/limited_spring.h"
 #include "mechanics/tangential.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "numeric/simd.h"
 
 /* --------------------------------------------------------------------------------- the choices */

@@ -6,10 +6,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "kit/history.h"
 #include "kit/instance.h"
 #include "kit/parameters.h"
-#include "kit/quantities.h"
 #include "laws/hertz_setup.h"
 #include "mechanics/conduction.h"
 #include "mechanics/elastic.h"

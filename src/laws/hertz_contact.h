@@ -9,7 +9,6 @@
 #include "laws/hertz_setup.h"
 #include "mechanics/contact.h"
 #include "mechanics/rolling.h"
-#include "mechanics/rolling_spring.h"
 #include "numeric/simd.h"
 
 /** Constants for which a law's loop was specialised. */

@@ -5,7 +5,7 @@
 #include <dcm/dcm.h>
 #include <string.h>
 
-#include "kit/model.h"
+#include "kit/rows.h"
 #include "laws/gran_family.h"
 
 enum { KN, KT, GAMMA_N, GAMMA_T, FRICTION, PARAMETER_COUNT };

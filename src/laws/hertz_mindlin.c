@@ -2,7 +2,8 @@
 /** @file
  * hertz-mindlin: Hertz's normal force with damping of constant restitution, Mindlin's tangential
  * spring without slip, Coulomb's limit, rolling friction. docs/laws/hertz-mindlin.md has the
- * formulas and lists the errors of the published sheet. docs/design.md walks through this file. */
+ * formulas and lists the errors of the published sheet. docs/parameter-to-force.md walks through
+ * this file. */
 #include <dcm/dcm.h>
 
 #include "laws/hertz_contact.h"

@@ -14,15 +14,13 @@
 #include <math.h>
 #include <stddef.h>
 
-#include "kit/history.h"
 #include "kit/instance.h"
 #include "kit/loops.h"
-#include "kit/model.h"
 #include "kit/parameters.h"
-#include "mechanics/damping.h"
+#include "kit/rows.h"
+#include "mechanics/restitution.h"
 #include "mechanics/elastic.h"
 #include "mechanics/mindlin.h"
-#include "mechanics/restitution.h"
 
 /* ------------------------------------------------------------------------------------ tables */
 
@@ -125,7 +123,7 @@ enum {
  * this radius, in units of R*. Steps are safe for an overlap of 1 % of R*, at which the tangential
  * spring is twice as stiff. The springs stand for the shape of grains and for losses in rolling,
  * and these do not come and go with the area. A stiffness that changes with the area would also
- * need an energy in the state, see mechanics/area_spring.h. */
+ * need an energy in the state, see mechanics/mindlin.h. */
 #define DCM_HERTZ_ROLLING_AREA 0.05
 
 /** Constants of a pair of materials. The constants of each law begin with them.

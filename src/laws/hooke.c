@@ -4,7 +4,7 @@
  * Coulomb's limit, no state: LAMMPS' pair_style gran/hooke. docs/laws/hooke.md has the formulas. */
 #include <dcm/dcm.h>
 
-#include "kit/model.h"
+#include "kit/rows.h"
 #include "laws/gran_family.h"
 
 enum { KN, GAMMA_N, GAMMA_T, FRICTION, PARAMETER_COUNT };

@@ -4,10 +4,10 @@
  * docs/laws/liggghts-hertz.md has the formulas. */
 #include <dcm/dcm.h>
 
-#include "kit/history.h"
-#include "kit/model.h"
+#include "kit/parameters.h"
+#include "kit/rows.h"
 #include "laws/gran_family.h"
-#include "mechanics/damping.h"
+#include "mechanics/restitution.h"
 
 enum { YOUNG, POISSON, RESTITUTION, FRICTION, ROLLING, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {

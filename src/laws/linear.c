@@ -6,16 +6,14 @@
 #include <dcm/dcm.h>
 #include <math.h>
 
-#include "kit/history.h"
 #include "kit/instance.h"
 #include "kit/loops.h"
-#include "kit/model.h"
 #include "kit/parameters.h"
+#include "kit/rows.h"
 #include "mechanics/contact.h"
-#include "mechanics/damping.h"
-#include "mechanics/linear_contact.h"
 #include "mechanics/restitution.h"
-#include "mechanics/rolling_spring.h"
+#include "mechanics/linear_contact.h"
+#include "mechanics/rolling.h"
 #include "mechanics/tangential.h"
 #include "numeric/simd.h"
 

@@ -9,12 +9,11 @@
 #include <dcm/dcm.h>
 #include <math.h>
 
-#include "kit/history.h"
 #include "kit/instance.h"
 #include "kit/loops.h"
 #include "kit/parameters.h"
 #include "mechanics/contact.h"
-#include "mechanics/rolling_spring.h"
+#include "mechanics/rolling.h"
 #include "numeric/simd.h"
 
 /** A spring constant of a pair.

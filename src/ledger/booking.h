@@ -39,10 +39,22 @@
 #define DCM_LEDGER_BOOKING_H
 
 #include "runtime/batch.h"
+#include "runtime/law.h"
 
 /** Books the energies that the law told as an integrator of velocity Verlet pays them, see
  * above: after dcm_batch_evaluate with the same arguments, a dt above 0, and a law that keeps
  * what serves energies. The caller has filled the first entries of batch->late. */
 void dcm_batch_book(dcm_batch *batch, const dcm_law *law, int side_2, double dt);
+
+/* --- Finds the velocities by which a law tells the energies that it dissipates. The contract does
+ * not say which, so the law itself is asked. booking.h uses the answer. */
+
+/** @return the flags of enum dcm_foresight that hold; when out of memory, those that could be found
+ */
+int dcm_law_foresight(const dcm_law *law);
+
+/** For a host that asks for energies, before the first contact: has the host keep what serves
+ * energies alone, too, and asks by which velocities the law tells them. */
+void dcm_law_keep_for_energies(dcm_law *law);
 
 #endif

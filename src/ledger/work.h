@@ -7,7 +7,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "runtime/isa.h"
+#include "runtime/machine.h"
 
 /** One kind of motion, translation or rotation: rows of three numbers for each particle. Where the
  * comments say velocity and force, rotation has spins and torques. */
@@ -52,7 +52,15 @@ DCM_FOR_EACH_ISA(DCM_DECLARE_FORESEE, dcm_foresee_run)
 #undef DCM_DECLARE_FORESEE
 
 /** Both by the instruction set in use. */
-void dcm_work_of_step(const dcm_work_rows *rows, size_t count, dcm_work *work);
-void dcm_foresee(const double *now, const double *then, double *kick, size_t count, double *late);
+static inline void dcm_work_of_step(const dcm_work_rows *rows, size_t count, dcm_work *work) {
+  static dcm_work_kernel *const kernels[] = {DCM_ISA_TABLE(dcm_work_run)};
+  kernels[dcm_isa_in_use()](rows, count, work);
+}
+
+static inline void dcm_foresee(const double *now, const double *then, double *kick, size_t count,
+                               double *late) {
+  static dcm_foresee_kernel *const kernels[] = {DCM_ISA_TABLE(dcm_foresee_run)};
+  kernels[dcm_isa_in_use()](now, then, kick, count, late);
+}
 
 #endif

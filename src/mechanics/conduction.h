@@ -12,7 +12,7 @@
 
 #include <math.h>
 
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "numeric/simd.h"
 
 /** Heat per time and difference of temperatures is (of_radius + of_area a) a. One of the two

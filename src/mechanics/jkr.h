@@ -11,8 +11,8 @@
 
 #include <math.h>
 
-#include "cube_root.h"
-#include "numeric/constants.h"
+#include "elementary.h"
+#include "numeric/vector.h"
 #include "numeric/simd.h"
 
 /** Constants of a pair of materials. */

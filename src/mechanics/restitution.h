@@ -4,6 +4,10 @@
 #ifndef DCM_MECHANICS_RESTITUTION_H
 #define DCM_MECHANICS_RESTITUTION_H
 
+#include <math.h>
+
+#include "numeric/vector.h"
+
 /** Damping ratio of a Hertzian contact whose elastic and viscous force together never attract, for
  * the restitution that is to be obtained: the inverse of dcm_restitution_without_attraction.
  * @param ratio    receives it
@@ -38,5 +42,81 @@ typedef struct dcm_exponents {
  *         resolve them */
 int dcm_damping_of_power_law(dcm_exponents exponents, double stiffness, double compression,
                              double restitution, double *damping, double *smallest);
+
+/* --- Roots of a function of one variable, and integration of an ordinary differential equation. */
+
+/** A function of one variable; data is the caller's. */
+typedef double (*dcm_function)(double x, void *data);
+
+/** Finds where f changes sign between a and b.
+ *
+ * R. P. Brent, Algorithms for Minimization without Derivatives (1973), chapter 4: inverse quadratic
+ * interpolation, held to the bracket and to the pace of bisection.
+ * @param f         continuous, with f(a) f(b) <= 0; infinite values of the right sign are allowed
+ * @param tolerance width of the last bracket, to which the rounding of x is added; 0 is allowed
+ * @param root      receives the end of the last bracket with the smaller |f|
+ * @return DCM_OK, or DCM_ERROR if f(a) and f(b) have one sign or one of them is NaN */
+int dcm_find_root(dcm_function f, void *data, double a, double b, double tolerance, double *root);
+
+/** dy/dx; data is the caller's. */
+typedef double (*dcm_slope)(double x, double y, void *data);
+
+/** Carries y from x = a to x = b.
+ *
+ * J. R. Dormand, P. J. Prince, J. Comput. Appl. Math. 6 (1980) 19-26: a Runge-Kutta method of order
+ * 5 with an estimate of order 4 of its error in a step.
+ * @param y        value at a; receives the value at b
+ * @param relative,absolute the error of each step is held below relative |y| + absolute
+ * @return DCM_OK, or DCM_ERROR if b is not reached in max_steps steps, or the step shrinks to
+ *         nothing: the solution ends before b, or the slope is not a number there */
+int dcm_integrate(dcm_slope slope, void *data, double a, double b, double relative, double absolute,
+                  int max_steps, double *y);
+
+/* --- Viscous damping that gives a Hertzian contact a restitution independent of the speed.
+ *
+ * Y. Tsuji, T. Tanaka, T. Ishida, Powder Technology 71 (1992) 239-250, introduced the form; the
+ * coefficient in closed form is that of D. Antypov, J. A. Elliott, EPL 94 (2011) 50004. */
+
+/** C = 2 sqrt(5/6), printed as 1.8257 in the literature. */
+#define DCM_DAMPING_CONSTANT 1.8257418583505537
+
+/** The damping ratio -alpha = -ln e/sqrt(pi^2 + ln^2 e), in [0, 1]; at e = 0, where ln e has no
+ * value, its limit 1. */
+static inline double dcm_damping_ratio(double restitution) {
+  if (restitution <= 0.0)
+    return 1.0;
+  const double l = log(restitution);
+  return -l / sqrt(DCM_PI * DCM_PI + l * l);
+}
+
+/** C |alpha|, one number for a pair of materials. The coefficient of a damping force eta v is
+ * eta = C |alpha| sqrt(k M*), with the tangent stiffness k of the direction of the force. */
+static inline double dcm_damping_factor(double restitution) {
+  return DCM_DAMPING_CONSTANT * dcm_damping_ratio(restitution);
+}
+
+/** The factor of sqrt(k M*) that Tsuji, Tanaka and Ishida plot, as a polynomial of the restitution:
+ * the numbers that LAMMPS' manual prints. */
+static inline double dcm_tsuji_damping_factor(double e) {
+  return 1.2728 +
+         e * (-4.2783 + e * (11.087 + e * (-22.348 + e * (27.467 + e * (-18.022 + e * 4.8218)))));
+}
+
+/** The restitution that a damping ratio gives when the sum of the elastic and the viscous force is
+ * cut at zero and never attracts. The contact then ends, in effect, where the force vanishes,
+ * before the overlap does.
+ *
+ * With y = xi^(5/4) the phase curve of the Hertzian contact is that of a linear oscillator of
+ * damping ratio b, whose force vanishes at the speed exp(-b t), t = (pi - 2 asin b)/sqrt(1 - b^2)
+ * after the impact: e = exp(-2 b acos(b)/sqrt(1 - b^2)), continued by acosh for b > 1. T. Schwager,
+ * T. Poeschel, Granular Matter 9 (2007) 465-469, treat the linear case. */
+static inline double dcm_restitution_without_attraction(double damping_ratio) {
+  const double b = damping_ratio;
+  if (b < 1.0)
+    return exp(-2.0 * b * acos(b) / sqrt((1.0 - b) * (1.0 + b)));
+  if (b > 1.0)
+    return exp(-2.0 * b * acosh(b) / sqrt((b - 1.0) * (b + 1.0)));
+  return exp(-2.0);
+}
 
 #endif

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 
 /** Where the normal distribution is cut off, in standard deviations. */
 #define DCM_SCATTER_CUT 3.0

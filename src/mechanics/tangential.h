@@ -12,10 +12,10 @@
  *
  * - a spring of constant stiffness: dcm_tangential_try, dcm_tangential_slide; both halves and the
  *   energies are dcm_tangential_consistent
- * - a bundle (area_spring.h), which calls these two: dcm_area_try, dcm_area_slide
+ * - a bundle (mindlin.h), which calls these two: dcm_area_try, dcm_area_slide
  * - a bundle with its state in the history (mindlin.h): dcm_mindlin_try, dcm_mindlin_slide; both
  *   halves are dcm_mindlin_consistent
- * - rolling and twisting with their state (rolling_spring.h): dcm_rolling_try, dcm_rolling_slide;
+ * - rolling and twisting with their state (rolling.h): dcm_rolling_try, dcm_rolling_slide;
  *   both halves are dcm_rolling_with_springs
  *
  * A contact with two springs tries both before either slides, so that their roots and divisions run

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Vectors of three numbers, by value, so that a loop over contacts still vectorises. */
+ * Vectors of three numbers, by value, so that a loop over contacts still vectorises;
+ * and pi, which C11 does not name. */
 #ifndef DCM_NUMERIC_VECTOR_H
 #define DCM_NUMERIC_VECTOR_H
 
 #include <math.h>
 #include <stdint.h>
+
+#define DCM_PI 3.14159265358979323846
 
 typedef struct dcm_vector {
   double x, y, z;

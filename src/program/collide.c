@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "program/contact.h"
+#include "program/library.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "program/library.h"
-#include "runtime/effective.h"
+#include "runtime/motion.h"
 
 /** A body counts as stuck after the steps of so many collisions. */
 static const double patience = 20.0;

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: MIT */
-#include "program/contact.h"
+#include "program/library.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include "program/library.h"
 
 int32_t dcm_guide(dcm_guided_contact *g, double time, double length, const dcm_motion motions[2],
                   dcm_contact_load *load, dcm_error *error) {

@@ -9,8 +9,8 @@
 
 #include "program/library.h"
 #include "runtime/batch.h"
-#include "runtime/effective.h"
 #include "runtime/energies.h"
+#include "runtime/motion.h"
 
 enum { SLICE = 128 };
 

@@ -7,7 +7,7 @@
 
 #include "laws/library.h"
 #include "program/json.h"
-#include "runtime/isa.h"
+#include "runtime/machine.h"
 
 _Static_assert(sizeof(dcm_api_message) == sizeof(dcm_error), "a sentence fits into a message");
 

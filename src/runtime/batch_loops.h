@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "runtime/batch_views.h"
-#include "runtime/effective.h"
+#include "runtime/motion.h"
 #include "runtime/kinematics.h"
 
 /** Kinematics: what the law is shown.

@@ -62,3 +62,17 @@ void dcm_law_log_take(void *law_log, uint32_t level, const char *message) {
     l->log(l->log_data, dcm_known_level(level), message);
   __atomic_clear(&l->busy, __ATOMIC_RELEASE);
 }
+
+int32_t dcm_given_twice(const char *keyword, const char *before, const char *now,
+                        dcm_error *error) {
+  return dcm_fail(error, "'%s' is given twice in one command, as '%s' and as '%s': leave one out",
+                  keyword, before, now);
+}
+
+int32_t dcm_check_given_once(const char *const *words, size_t count, dcm_error *error) {
+  for (size_t now = 2; now + 1 < count; now += 2)
+    for (size_t before = 0; before < now; before += 2)
+      if (strcmp(words[before], words[now]) == 0)
+        return dcm_given_twice(words[now], words[before + 1], words[now + 1], error);
+  return DCM_OK;
+}

@@ -47,4 +47,12 @@ static inline uint32_t dcm_known_level(uint32_t level) {
 /** The log function of an instance; the data are a dcm_law_log. */
 void dcm_law_log_take(void *law_log, uint32_t level, const char *message);
 
+/** Writes the sentence about a keyword with two values in one command. @return DCM_ERROR */
+int32_t dcm_given_twice(const char *keyword, const char *before, const char *now, dcm_error *error);
+
+/** Refuses a keyword that stands twice among pairs of a keyword and a value.
+ * @param words of one command; a last keyword may lack its value
+ * @return DCM_OK or DCM_ERROR */
+int32_t dcm_check_given_once(const char *const *words, size_t count, dcm_error *error);
+
 #endif

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/float_environment.h"
+#include "runtime/machine.h"
 #include "runtime/model.h"
 
 /** Reach does not decrease with the radii: where it is 0 for larger ones than any, it is 0 for all.

@@ -9,11 +9,11 @@
 #include <float.h>
 #include <math.h>
 
-#include "runtime/effective.h"
 #include "runtime/error.h"
+#include "runtime/motion.h"
 #include "runtime/settings.h"
 
-/** Facts on the energies that a law tells, found by ledger/foresight.h. */
+/** Facts on the energies that a law tells, found by ledger/booking.h. */
 enum dcm_foresight {
   /** The normal force of some pair of materials depends on dcm_contacts.velocity_age. Such a law
    * tells its damping along the normal by the velocity that it foresees. */

@@ -7,11 +7,10 @@
 #include <string.h>
 
 #include "runtime/error.h"
-#include "runtime/float_environment.h"
+#include "runtime/machine.h"
 #include "runtime/model.h"
 #include "runtime/shared_object.h"
 #include "runtime/text.h"
-#include "runtime/words.h"
 
 /** A law of the library that this host cannot run. */
 typedef struct refusal {

@@ -143,3 +143,11 @@ const char *dcm_nearest_word(const char *word, dcm_word_function words, const vo
   }
   return nearest;
 }
+
+int dcm_is_same_law(const char *name, const char *other) {
+  const char *a = name, *b = other;
+  for (; (*a == '/' ? '-' : *a) == (*b == '/' ? '-' : *b); a++, b++)
+    if (!*a)
+      return 1;
+  return 0;
+}

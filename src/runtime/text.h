@@ -57,4 +57,7 @@ typedef const char *(*dcm_word_function)(const void *context, size_t i);
 const char *dcm_nearest_word(const char *word, dcm_word_function words, const void *context,
                              size_t count);
 
+/** Whether two names mean the same law: users may write '/' for '-'. */
+int dcm_is_same_law(const char *name, const char *other);
+
 #endif

@@ -77,3 +77,215 @@ double dcm_force_exponent(const dcm_law *law, uint32_t i, uint32_t j) {
   dcm_trial_free(&trial);
   return n > 0.0 && isfinite(n) ? 1e-6 * round(1e6 * n) : 1.5;
 }
+
+/** The fall of the force of a new contact from one overlap to another. The way is outward,
+ * because a yielding contact is stiffer on the way out. A bonded contact pulls. */
+static double fall(dcm_trial *trial, double from, double to) {
+  const double *force = trial->batch->normal_force;
+  dcm_trial_begin(trial, from);
+  dcm_trial_step(trial, from, 1.0);
+  const double pressed = force[0];
+  dcm_trial_step(trial, to, 1.0);
+  dcm_trial_end(trial);
+  return pressed - force[0];
+}
+
+static const double PI = 3.14159265358979323846;
+
+/** The step of the normal spring. */
+static double normal_step(dcm_trial *trial) {
+  /* The difference over a thousandth on both sides: exact to 1e-7 for powers of the overlap. */
+  const double overlap = DCM_SAFE_OVERLAP * trial->smaller_radius, h = 1e-3 * overlap;
+  const double mass = trial->batch->effective_mass[0];
+  const double rise = fall(trial, overlap + h, overlap - h);
+  if (!isfinite(rise))
+    return NAN;
+  return rise > 0.0 ? DCM_SAFE_FRACTION * PI * sqrt(mass * 2.0 * h / rise) : INFINITY;
+}
+
+/* ---------------------------------------------------------------------- all directions */
+
+typedef enum direction { NORMAL, TANGENTIAL, ROLLING, TWISTING, DIRECTIONS } direction;
+
+/** Two bodies in the motion of one direction: 1 towards 2, 2 along +y, both about y without
+ * sliding, both about x. Angular velocities are those of 1 relative to 2. */
+static void set_motion(dcm_trial *trial, direction along, double rate) {
+  dcm_batch *b = trial->batch;
+  for (int c = 0; c < 3; c++)
+    b->relative_velocity[c][0] = b->angular_velocity_1[c][0] = b->angular_velocity_2[c][0] = 0.0;
+  const int wall = trial->side_2 == DCM_SIDE_WALL;
+  const double share_1 = wall ? 1.0 : b->radius_2[0] / (b->radius_1[0] + b->radius_2[0]);
+  const int axis = along == ROLLING ? 1 : 0;
+  if (along == NORMAL)
+    b->relative_velocity[0][0] = -rate;
+  if (along == TANGENTIAL)
+    b->relative_velocity[1][0] = rate;
+  if (along == ROLLING || along == TWISTING) {
+    b->angular_velocity_1[axis][0] = share_1 * rate;
+    b->angular_velocity_2[axis][0] = wall ? 0.0 : (share_1 - 1.0) * rate;
+  }
+  if (along == ROLLING && wall)
+    b->relative_velocity[2][0] = -rate * b->radius_1[0];
+}
+
+/** The force or couple against that motion. */
+static double resistance(const dcm_batch *b, direction along) {
+  switch (along) {
+  case NORMAL:
+    return b->normal_force[0];
+  case TANGENTIAL:
+    return b->tangential_force[1][0];
+  case ROLLING:
+    return -b->couple_1[1][0];
+  default:
+    return -b->couple_1[0][0];
+  }
+}
+
+/** The resistance of a new contact during a motion, and at rest after the motion. */
+typedef struct answer {
+  double moving, standing;
+} answer;
+
+static answer ask(dcm_trial *trial, direction along, double rate, double dt) {
+  const double overlap = DCM_SAFE_OVERLAP * trial->smaller_radius;
+  answer a;
+  set_motion(trial, along, 0.0);
+  dcm_trial_begin(trial, overlap);
+  set_motion(trial, along, rate);
+  dcm_trial_step(trial, overlap, dt);
+  a.moving = resistance(trial->batch, along);
+  set_motion(trial, along, 0.0);
+  dcm_trial_step(trial, overlap, dt);
+  a.standing = resistance(trial->batch, along);
+  dcm_trial_end(trial);
+  return a;
+}
+
+/** Displacement of a contact for the test of a spring: too little to slide. */
+static double nudge(const dcm_trial *trial, direction along) {
+  const double length = 1e-9 * DCM_SAFE_OVERLAP * trial->smaller_radius;
+  return along == TANGENTIAL ? length : length / trial->smaller_radius;
+}
+
+/** A spring across the normal. */
+static double stiffness(dcm_trial *trial, direction along, double dt) {
+  const double path = nudge(trial, along);
+  const answer at_rest = ask(trial, along, 0.0, dt), moved = ask(trial, along, path / dt, dt);
+  return (moved.standing - at_rest.standing) / path;
+}
+
+/** The damper beside a spring; 0 if the resistance is not proportional to the velocity. The normal
+ * damper has no slider, and needs more speed to show beside the elastic force. */
+static double damping(dcm_trial *trial, direction along, double spring, double dt, double time) {
+  const double rate = along == NORMAL ? 1e-3 * DCM_SAFE_OVERLAP * trial->smaller_radius / time
+                                      : nudge(trial, along) / fmax(dt, time);
+  const double none = ask(trial, along, 0.0, dt).moving;
+  const double slow = ask(trial, along, rate, dt).moving - none;
+  const double fast = ask(trial, along, 2.0 * rate, dt).moving - none;
+  if (!(fabs(fast - 2.0 * slow) <= 1e-3 * fabs(slow)))
+    return 0.0;
+  return slow / rate - (along == NORMAL ? 0.0 : spring * dt);
+}
+
+/** Whether friction limits the resistance to a motion that a damper alone would resist by far more
+ * than the normal force. */
+static int is_limited(dcm_trial *trial, direction along, double damper, double dt) {
+  if (along == NORMAL)
+    return 0;
+  const double arm = along == TANGENTIAL ? 1.0 : trial->smaller_radius;
+  const double pressed = ask(trial, NORMAL, 0.0, dt).moving;
+  const double most = 1e4 * fabs(pressed) * arm;
+  return fabs(ask(trial, along, most / damper, dt).moving) < 0.5 * most;
+}
+
+/** The step that a damper allows. */
+static double damped_step(dcm_trial *trial, direction along, double mass, double spring,
+                          double time, double shortest) {
+  const double c = damping(trial, along, spring, 1e-3 * time, time);
+  const double step = c > 0.0 && isfinite(c) ? DCM_SAFE_DAMPING * mass / c : INFINITY;
+  if (!(step < shortest) || is_limited(trial, along, c, 1e-3 * time))
+    return INFINITY;
+  const double long_step = 8.0 * mass / c;
+  const int is_explicit = damping(trial, along, spring, long_step, time) * long_step >= 2.0 * mass;
+  return is_explicit ? step : INFINITY;
+}
+
+const char *dcm_step_limit_name(dcm_step_limit limit) {
+  static const char *const names[] = {"normal spring",   "tangential spring", "rolling spring",
+                                      "twisting spring", "normal damping",    "tangential damping",
+                                      "rolling damping", "twisting damping"};
+  return names[limit];
+}
+
+dcm_safe_step dcm_longest_safe_step(const dcm_law *law, uint32_t i, uint32_t j, double radius_1,
+                                    double mass_1, double radius_2, double mass_2) {
+  dcm_safe_step safe = {NAN, DCM_LIMIT_NORMAL_SPRING, NAN};
+  dcm_trial trial;
+  if (dcm_trial_make(&trial, law, i, j, radius_1, mass_1, radius_2, mass_2, 0))
+    return safe;
+  safe.step = safe.normal_spring = normal_step(&trial);
+  if (isnan(safe.step)) {
+    dcm_trial_free(&trial);
+    return safe;
+  }
+  const int wall = trial.side_2 == DCM_SIDE_WALL;
+  const double effective_mass = trial.batch->effective_mass[0];
+  const double inverse_inertia =
+      2.5 / (mass_1 * radius_1 * radius_1) + (wall ? 0.0 : 2.5 / (mass_2 * radius_2 * radius_2));
+  const double mass[DIRECTIONS] = {effective_mass, effective_mass / 3.5, 1.0 / inverse_inertia,
+                                   1.0 / inverse_inertia};
+  const double time = isfinite(safe.step) ? safe.step : 1.0;
+  const int last = law->instance.unused & DCM_UNUSED_COUPLES ? TANGENTIAL : TWISTING;
+  trial.batch->half_step_velocities = 1;
+  for (direction along = NORMAL; along <= (direction)last; along++) {
+    const double spring = along == NORMAL ? 0.0 : stiffness(&trial, along, time);
+    const double by_spring = spring > 0.0 && isfinite(spring)
+                                 ? DCM_SAFE_FRACTION_ACROSS * PI * sqrt(mass[along] / spring)
+                                 : INFINITY;
+    if (by_spring < safe.step) {
+      safe.step = by_spring;
+      safe.limit = DCM_LIMIT_NORMAL_SPRING + along;
+    }
+    const double by_damper = damped_step(&trial, along, mass[along], spring, time, safe.step);
+    if (by_damper < safe.step) {
+      safe.step = by_damper;
+      safe.limit = DCM_LIMIT_NORMAL_DAMPING + along;
+    }
+  }
+  dcm_trial_free(&trial);
+  return safe;
+}
+
+static double couple_on_1(const dcm_batch *b) {
+  double square = 0.0;
+  for (int c = 0; c < 3; c++)
+    square += b->couple_1[c][0] * b->couple_1[c][0];
+  return sqrt(square);
+}
+
+int dcm_contact_creeps(const dcm_law *law, uint32_t i, uint32_t j, double radius_1, double mass_1,
+                       double radius_2, double mass_2) {
+  const double angle = 1e-9, dt = 1.0;
+  dcm_trial trial;
+  if ((law->instance.unused & DCM_UNUSED_COUPLES) ||
+      dcm_trial_make(&trial, law, i, j, radius_1, mass_1, radius_2, mass_2, 0))
+    return 0;
+  dcm_batch *b = trial.batch;
+  const double overlap = DCM_SAFE_OVERLAP * trial.smaller_radius;
+  dcm_trial_begin(&trial, overlap);
+  /* 1 and 2 roll on each other without sliding; 1 rolls on a wall that moves along. */
+  b->angular_velocity_1[1][0] = angle / dt;
+  if (trial.side_2 == DCM_SIDE_PARTICLE)
+    b->angular_velocity_2[1][0] = -angle / dt * radius_1 / radius_2;
+  else
+    b->relative_velocity[2][0] = -angle / dt * radius_1;
+  dcm_trial_step(&trial, overlap, dt);
+  const double rolling = couple_on_1(b);
+  b->angular_velocity_1[1][0] = b->angular_velocity_2[1][0] = b->relative_velocity[2][0] = 0.0;
+  dcm_trial_step(&trial, overlap, dt);
+  const double still = couple_on_1(b);
+  dcm_trial_end(&trial);
+  dcm_trial_free(&trial);
+  return rolling > 0.0 && still <= 1e-3 * rolling;
+}

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "runtime/text.h"
 
 /* Squares and products of three coordinates stay finite and above 0. */

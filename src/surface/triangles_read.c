@@ -8,7 +8,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "numeric/constants.h"
 #include "numeric/vector.h"
 #include "runtime/arena.h"
 #include "surface/scan.h"

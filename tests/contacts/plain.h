@@ -5,7 +5,7 @@
 #ifndef DCM_TESTS_CONTACTS_PLAIN_H
 #define DCM_TESTS_CONTACTS_PLAIN_H
 
-#include "contacts/pair_step.h"
+#include "contacts/step.h"
 
 /** dcm_pair_stepper_run as a plain loop, equal to the bit; a fault tells only who and why. */
 void dcm_plain_step(const dcm_pair_step *step, dcm_contact_fault *fault);

@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "contacts/near_search.h"
-#include "runtime/isa.h"
+#include "runtime/machine.h"
 #include "support/check.h"
 #include "support/random.h"
 #include "support/run.h"

@@ -9,11 +9,11 @@
 #include <unistd.h>
 
 #include "../runtime/probe.h"
-#include "contacts/batch_rows.h"
-#include "contacts/near_pairs.h"
-#include "contacts/pair_kernel.h"
-#include "contacts/pair_step.h"
-#include "ledger/foresight.h"
+#include "contacts/kernels.h"
+#include "contacts/near_search.h"
+#include "contacts/rows.h"
+#include "contacts/step.h"
+#include "ledger/booking.h"
 #include "plain.h"
 #include "runtime/arena.h"
 #include "runtime/threads.h"

@@ -5,8 +5,8 @@
 #ifndef DCM_TESTS_CONTACTS_WAYS_H
 #define DCM_TESTS_CONTACTS_WAYS_H
 
-#include "runtime/isa.h"
 #include "runtime/law.h"
+#include "runtime/machine.h"
 
 /** The instruction set that a loop is compiled for. */
 typedef struct dcm_way {

@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "check/scene/samples.h"
-#include "contacts/near_pairs.h"
+#include "contacts/near_search.h"
 #include "runtime/batch.h"
-#include "runtime/effective.h"
+#include "runtime/motion.h"
 
 dcm_world dcm_world_create(const dcm_law *law, int dense, dcm_random *random) {
   dcm_world w = {.law = law, .count = 40 + dcm_below(random, WORLD_LARGEST - 40)};

@@ -5,7 +5,7 @@
 #ifndef DCM_TESTS_CONTACTS_WORLD_H
 #define DCM_TESTS_CONTACTS_WORLD_H
 
-#include "contacts/pair_step.h"
+#include "contacts/step.h"
 #include "support/random.h"
 
 enum { WORLD_LARGEST = 160 };

@@ -6,7 +6,7 @@
 
 #include "cli/collide.h"
 #include "cli/commands.h"
-#include "cli/message.h"
+#include "cli/arguments.h"
 #include "fuzz/fuzz.h"
 #include "laws/library.h"
 #include "runtime/library.h"

@@ -5,7 +5,7 @@
 #include <stdint.h>
 
 #include "cli/csv.h"
-#include "cli/message.h"
+#include "cli/arguments.h"
 #include "fuzz/fuzz.h"
 
 const char *const fuzz_words[] = {"t",       "x",  "y",    ",",       "\n",  "\r\n", "#",

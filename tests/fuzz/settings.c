@@ -15,8 +15,8 @@
 #include "laws/library.h"
 #include "runtime/law.h"
 #include "runtime/model.h"
-#include "runtime/safe_step.h"
 #include "runtime/text.h"
+#include "runtime/trial_contact.h"
 
 const char *const fuzz_words[] = {"law ",
                                   "choose ",

@@ -12,7 +12,7 @@
 
 #include "driver/collision.h"
 #include "laws/library.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "runtime/batch.h"
 #include "runtime/model.h"
 #include "runtime/settings.h"

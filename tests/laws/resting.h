@@ -5,7 +5,7 @@
 #ifndef DCM_TESTS_LAWS_RESTING_H
 #define DCM_TESTS_LAWS_RESTING_H
 
-#include "driver/single_contact.h"
+#include "driver/contact.h"
 #include "runtime/settings.h"
 
 typedef struct resting {

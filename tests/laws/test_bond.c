@@ -4,9 +4,9 @@
 #include "laws/by_hand.h"
 
 #include "check/scene/samples.h"
-#include "driver/single_contact.h"
+#include "driver/contact.h"
 #include "mechanics/scatter.h"
-#include "runtime/safe_step.h"
+#include "runtime/trial_contact.h"
 #include "support/random.h"
 
 static const double young = 1e8, ratio = 2.5, tensile = 1e5, shearing = 2e5;

@@ -3,7 +3,7 @@
  * and where it leaves what rests. */
 #include "laws/by_hand.h"
 #include "laws/resting.h"
-#include "ledger/foresight.h"
+#include "ledger/booking.h"
 
 #define MATERIAL                                                                                   \
   {"young", 5e6}, {"poisson", 0.25}, {                                                             \

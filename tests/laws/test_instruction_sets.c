@@ -3,7 +3,7 @@
  * its options, with energies and without, wherever the batch ends. */
 #include "laws/library.h"
 #include "laws/properties.h"
-#include "runtime/isa.h"
+#include "runtime/machine.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 
 #include "driver/collision.h"
 #include "laws/resting.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "support/check.h"
 #include "support/random.h"
 #include "support/run.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* The law luding against its lines and what follows from them in closed form. */
 #include "laws/by_hand.h"
-#include "runtime/safe_step.h"
+#include "runtime/trial_contact.h"
 
 static const double k1 = 1e3, k2 = 4e3, kc = 2e3, depth = 0.05, radius = 1e-3;
 

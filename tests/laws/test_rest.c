@@ -7,9 +7,9 @@
 
 #include "laws/properties.h"
 #include "laws/resting.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "runtime/model.h"
-#include "runtime/safe_step.h"
+#include "runtime/trial_contact.h"
 #include "support/check.h"
 #include "support/run.h"
 

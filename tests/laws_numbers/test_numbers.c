@@ -8,7 +8,7 @@
 #include "driver/collision.h"
 #include "laws/library.h"
 #include "mechanics/restitution.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "runtime/batch.h"
 #include "runtime/model.h"
 #include "support/expect.h"

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "runtime/effective.h"
+#include "runtime/motion.h"
 
 bodies bodies_create(const dcm_law *law, int is_wall, body one, body two) {
   bodies b = {.law = law,

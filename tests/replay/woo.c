@@ -4,7 +4,7 @@
 
 #include "replay/bodies.h"
 #include "replay/replay.h"
-#include "runtime/effective.h"
+#include "runtime/motion.h"
 
 static const char law_id[] = "woo-hertz";
 

@@ -8,9 +8,9 @@
 #include <float.h>
 #include <stdio.h>
 
-#include "runtime/float_environment.h"
 #include "runtime/law.h"
 #include "runtime/library.h"
+#include "runtime/machine.h"
 #include "runtime/probe.h"
 #include "support/expect.h"
 #include "support/run.h"

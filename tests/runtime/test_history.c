@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "driver/single_contact.h"
+#include "driver/contact.h"
 #include "runtime/law.h"
 #include "runtime/model.h"
 #include "runtime/probe.h"

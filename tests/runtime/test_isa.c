@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Instruction sets by name, and the one in use. */
-#include "runtime/isa.h"
+#include "runtime/machine.h"
 
 #include <dcm/dcm.h>
 

@@ -2,9 +2,9 @@
 /* Velocities of the half step, split in the frame of the middle of the step. */
 #include "check/scene/samples.h"
 #include "mechanics/tangential.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "runtime/batch.h"
-#include "runtime/effective.h"
+#include "runtime/motion.h"
 #include "runtime/kinematics.h"
 #include "runtime/probe.h"
 #include "support/random.h"

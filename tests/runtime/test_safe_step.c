@@ -6,10 +6,9 @@
 
 #include "driver/collision.h"
 #include "laws/library.h"
-#include "runtime/hertz.h"
+#include "mechanics/elastic.h"
 #include "runtime/model.h"
 #include "runtime/probe.h"
-#include "runtime/safe_step.h"
 #include "runtime/trial_contact.h"
 #include "support/cases.h"
 #include "support/expect.h"

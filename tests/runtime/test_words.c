@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-#include "runtime/words.h"
+#include "runtime/text.h"
+#include "runtime/error.h"
 
 #include <dcm/dcm.h>
 

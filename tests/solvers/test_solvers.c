@@ -10,11 +10,9 @@
 
 #include <dcm/base.h>
 
-#include "mechanics/arc_tangent.h"
-#include "mechanics/cube_root.h"
+#include "mechanics/elementary.h"
 #include "mechanics/jkr.h"
 #include "mechanics/restitution.h"
-#include "mechanics/root.h"
 #include "support/random.h"
 #include "support/run.h"
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "support/check.h"
 
 void body_add(dcm_triangles *body, dcm_vector a, dcm_vector b, dcm_vector c) {

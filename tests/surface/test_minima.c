@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "bodies.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "support/check.h"
 #include "support/run.h"
 #include "surface/exact.h"

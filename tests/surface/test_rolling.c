@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "bodies.h"
+#include "contacts/step.h"
 #include "contacts/wall_list.h"
-#include "contacts/wall_step.h"
 #include "laws/library.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "runtime/law.h"
 #include "support/check.h"
 #include "support/run.h"

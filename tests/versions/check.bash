@@ -23,7 +23,7 @@ law young 2 2
 law filled 2 2 -D FILLS
 for minor in 1 2; do
   "$cc" "${flags[@]}" -I "$folder/abi$minor" -D "DCM_TARGET_MINOR=${minor}u" -I "$source_dir/src" -o "$folder/host$minor" \
-    "$source_dir/tests/versions/host.c" "$source_dir"/src/runtime/*.c "$source_dir/src/driver/single_contact.c" -lm -ldl
+    "$source_dir/tests/versions/host.c" "$source_dir"/src/runtime/*.c "$source_dir/src/driver/contact.c" -lm -ldl
 done
 
 failed() {

@@ -14,7 +14,7 @@ mkdir -p "$folder"
 "$python" "$here/append.py" "$source_dir/abi" "$folder/abi" 5
 for minor in 1 5; do
   "$cc" "${flags[@]}" "${sanitizers[@]}" -D "DCM_TARGET_MINOR=${minor}u" -I "$source_dir/src" -o "$folder/host$minor" \
-    "$here/habits_host.c" "$source_dir"/src/runtime/*.c "$source_dir/src/driver/single_contact.c" -lm -ldl
+    "$here/habits_host.c" "$source_dir"/src/runtime/*.c "$source_dir/src/driver/contact.c" -lm -ldl
 done
 
 rows=0 failures=0

@@ -4,7 +4,7 @@
  * answers an overlap of 1/4, or the sentence by which it refuses the law. */
 #include <stdio.h>
 
-#include "driver/single_contact.h"
+#include "driver/contact.h"
 #include "runtime/library.h"
 #include "runtime/settings.h"
 

@@ -6,7 +6,7 @@
  */
 #include <stdio.h>
 
-#include "driver/single_contact.h"
+#include "driver/contact.h"
 #include "runtime/library.h"
 #include "runtime/model.h"
 

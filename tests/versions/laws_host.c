@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "check/scene/drawn.h"
-#include "driver/single_contact.h"
+#include "driver/contact.h"
 #include "runtime/library.h"
 
 enum { STEPS = 40, MOST_CASES = 4 };

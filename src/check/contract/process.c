@@ -16,7 +16,7 @@
 
 #include "check/checks.h"
 #include "check/contract/interposer.h"
-#include "runtime/float_environment.h"
+#include "runtime/machine.h"
 
 /* -------------------------------------------------------------------------------- environment */
 

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 
 const char dcm_no_speed[] = "nothing pushes the two bodies apart, so no speed suits the law";
 

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "runtime/model.h"
 
 enum { CONTACTS = DCM_SCENE_CONTACTS };

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "check/relations/relation.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 
 enum { CONTACTS = DCM_SCENE_CONTACTS };
 

@@ -9,7 +9,7 @@
 #include "check/checks.h"
 #include "check/relations/life.h"
 #include "check/relations/relation.h"
-#include "numeric/constants.h"
+#include "numeric/vector.h"
 #include "runtime/model.h"
 
 enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };

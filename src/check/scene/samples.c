@@ -5,9 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "numeric/constants.h"
-#include "runtime/effective.h"
 #include "runtime/model.h"
+#include "runtime/motion.h"
 
 double dcm_random_mass(double radius, dcm_random *random) {
   return 4.18879 * radius * radius * radius * dcm_uniform(random, 500.0, 8000.0);

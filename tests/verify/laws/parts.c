@@ -9,12 +9,10 @@
 #include <dcm/dcm.h>
 
 #include "../../support/one_law.h"
-#include "kit/history.h"
 #include "kit/instance.h"
-#include "kit/model.h"
 #include "kit/parameters.h"
-#include "mechanics/area_spring.h"
-#include "mechanics/damping.h"
+#include "kit/rows.h"
+#include "mechanics/restitution.h"
 #include "mechanics/elastic.h"
 #include "mechanics/mindlin.h"
 

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * The part of a step that is compiled for each instruction set: blocks of pairs, from positions to
+ * forces. */
+#ifndef DCM_CONTACTS_KERNELS_H
+#define DCM_CONTACTS_KERNELS_H
+
+#include <stdalign.h>
+
+#include "contacts/pair_ledger.h"
+#include "contacts/rows.h"
+#include "contacts/step.h"
+#include "runtime/machine.h"
+
+/** Which particles a part adds to. */
+typedef struct dcm_share {
+  const uint8_t *owner; /**< [particles] the part that a particle belongs to; NULL: to this one */
+  uint32_t part;
+} dcm_share;
+
+static inline int dcm_is_of_share(const dcm_share *share, uint32_t particle) {
+  return !share->owner || share->owner[particle] == share->part;
+}
+
+/** Whether a part may have particles of a block. */
+static inline int dcm_part_meets(const dcm_pair_block *block, uint32_t part) {
+  return (int)(block->owners >> part % 64 & 1);
+}
+
+/** Batches of a block, at most. */
+enum { DCM_BLOCK_BATCHES = (DCM_BLOCK_CAPACITY + DCM_CONTACT_BATCH - 1) / DCM_CONTACT_BATCH };
+
+/** Arrays of a thread. */
+typedef struct dcm_pair_scratch {
+  /* The pairs of a block. */
+  alignas(DCM_ALIGNMENT) double separation[3][DCM_BLOCK_ROW];
+  alignas(DCM_ALIGNMENT) double distance_2[DCM_BLOCK_ROW], touch_2[DCM_BLOCK_ROW];
+  alignas(DCM_ALIGNMENT) uint8_t within[DCM_BLOCK_ROW / 8]; /* bits */
+
+  dcm_batch_rows rows;
+
+  dcm_share share; /**< of the particles; of a thread among several */
+
+  dcm_pair_ledger ledger; /**< for a step that asks for energies */
+  dcm_contact_fault fault;
+} dcm_pair_scratch;
+
+/** The answers of the contacts of a block, where they are kept. */
+typedef struct dcm_kept_block {
+  dcm_results *results; /**< [DCM_BLOCK_BATCHES] */
+  double *added;        /**< [side][quantity][DCM_BLOCK_ROW] what is added to quantities */
+} dcm_kept_block;
+
+/** Goes through a block: dcm_pair_kernel_run of each instruction set.
+ * @param end  that after the last one that the thread goes through; those of others may change
+ * @param kept where answers are kept, and only those of the share of the thread are added to
+ *             particles; NULL: all are added */
+typedef void dcm_pair_kernel(const dcm_pair_step *step, uint32_t block, uint32_t end,
+                             dcm_pair_scratch *scratch, const dcm_kept_block *kept);
+
+/** Adds the kept answers of a block to the particles of a share: dcm_pair_add_kept of each
+ * instruction set. */
+typedef void dcm_pair_adder(const dcm_pair_step *step, const dcm_pair_block *block,
+                            const dcm_kept_block *kept, const dcm_share *share);
+
+/** All particles. */
+static const dcm_share dcm_whole_share = {NULL, 0};
+
+#define DCM_DECLARE_KERNEL(symbol, isa) dcm_pair_kernel symbol##_##isa;
+DCM_FOR_EACH_ISA(DCM_DECLARE_KERNEL, dcm_pair_kernel_run)
+#undef DCM_DECLARE_KERNEL
+#define DCM_DECLARE_ADDER(symbol, isa) dcm_pair_adder symbol##_##isa;
+DCM_FOR_EACH_ISA(DCM_DECLARE_ADDER, dcm_pair_add_kept)
+#undef DCM_DECLARE_ADDER
+
+/* --- The part of a step with walls that is compiled for each instruction set: a run of contacts,
+ * from velocities to forces. */
+
+/** Numbers that the contacts of a batch add to dcm_wall_sums, beside forces; and where particles
+ * are. */
+typedef struct dcm_wall_rows {
+  alignas(DCM_ALIGNMENT) double position[3][DCM_CONTACT_ROW];
+  double torque[3][DCM_CONTACT_ROW], power[DCM_CONTACT_ROW];
+  double pressure[DCM_CONTACT_ROW], pressure_at[3][DCM_CONTACT_ROW];
+} dcm_wall_rows;
+
+typedef struct dcm_wall_scratch {
+  dcm_batch_rows rows;
+  dcm_wall_rows of_walls;
+  dcm_wall_sums on_walls;            /* so far */
+  double added[DCM_MOST_QUANTITIES]; /* to those of the walls, likewise */
+  dcm_energy_rows energy_rows;       /* of a batch, of a step that asks for energies */
+  dcm_energies energies;             /* these rows, as the law is shown them */
+  dcm_contact_fault fault;
+} dcm_wall_scratch;
+
+/** Goes through a run: dcm_wall_kernel_run of each instruction set. */
+typedef void dcm_wall_kernel(const dcm_wall_step *step, const dcm_wall_run *run,
+                             dcm_wall_scratch *scratch);
+#define DCM_DECLARE_KERNEL(symbol, isa) dcm_wall_kernel symbol##_##isa;
+DCM_FOR_EACH_ISA(DCM_DECLARE_KERNEL, dcm_wall_kernel_run)
+#undef DCM_DECLARE_KERNEL
+
+#endif
