@@ -54,7 +54,7 @@ const dcm_check dcm_checks[] = {
     {"events", "states begin finite and survive being seen from the other side",
      "history uses more components than the fields declare", dcm_check_events},
     {"reach", "reach is a distance that grows with the effective radius", NULL, dcm_check_reach},
-    {"distances", "forces end at the reach, and no contact yields work from begin to end", NULL,
+    {"distances", "forces end at the reach", NULL,
      dcm_check_distances},
     {"friction", "friction limits the tangential force", NULL, dcm_check_friction},
     {"ledger", "energies are the work of the forces", NULL, dcm_check_ledger},

@@ -14,7 +14,6 @@
 #include "check/contract/guarded.h"
 #include "check/contract/interposer.h"
 #include "check/relations/life.h"
-#include "check/scene/roles.h"
 #include "kit/not_at_walls.h"
 #include "runtime/model.h"
 

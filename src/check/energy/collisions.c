@@ -8,7 +8,6 @@
 
 #include "check/checks.h"
 #include "check/energy/meeting.h"
-#include "check/scene/roles.h"
 
 /** Steps of a collision. */
 enum { CONTACTS = DCM_SCENE_CONTACTS, STEPS = 1000 };

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "check/checks.h"
-#include "check/scene/roles.h"
 #include "runtime/model.h"
 
 enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS, MOST_FRICTIONS = 8 };

@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-#include "check/relations/kept.h"
-
+/** @file
+ * Whether the states that compute keeps are those of the forces that compute answers: a part of the
+ * check "steps". */
 #include <math.h>
 #include <string.h>
+
+#include "check/relations/relation.h"
 
 enum { CONTACTS = DCM_SCENE_CONTACTS };
 
@@ -100,7 +103,7 @@ static void slide(dcm_scene *s, const ways *w, int finer, jump *jumps) {
 }
 
 /* An event, such as the end of a bond, is no finding, nor is an error of the step. */
-void dcm_kept_while_sliding(dcm_scene *s) {
+static void keeps_while_sliding(dcm_scene *s) {
   enum { OFTEN = 4, FINER = 64 };
   static const char what[] =
       "the state that a step of a contact leaves is not the state of the force of the step, again "
@@ -147,7 +150,7 @@ static void lie(dcm_scene *s, const dcm_states *from, const double *overlaps, re
 
 /* A law that adds up velocities does not see where a contact lies; a law that does see this, but
  * in the next step alone, has the force of the step before. */
-void dcm_kept_in_time(dcm_scene *s) {
+static void keeps_in_time(dcm_scene *s) {
   enum { SETTLES = 4 };
   static dcm_states kept;
   static rest here, there;
@@ -181,7 +184,7 @@ void dcm_kept_in_time(dcm_scene *s) {
 
 /* A bond or a bridge may form in the first step. A force that is 0 before is another matter: the
  * first look of a run has no force then where grains lie on each other. */
-void dcm_kept_at_first(dcm_scene *s) {
+static void keeps_at_first(dcm_scene *s) {
   dcm_batch *b = s->a;
   static double looked[CONTACTS];
   touch(s);
@@ -196,4 +199,14 @@ void dcm_kept_at_first(dcm_scene *s) {
                      "0: hosts look so before the first step of a run; if the law intends this, "
                      "set DCM_KNOWN_STEP",
                      "normal force with dt 0", 0.0, b->normal_force[k], 1e-3 * b->normal_force[k]);
+}
+
+void dcm_round_of_kept_states(dcm_scene *s) {
+  if (s->law->instance.flags & DCM_KNOWN_STEP) {
+    dcm_scene_not_tested(s, "DCM_KNOWN_STEP is set");
+    return;
+  }
+  keeps_while_sliding(s);
+  keeps_in_time(s);
+  keeps_at_first(s);
 }

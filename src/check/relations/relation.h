@@ -47,6 +47,10 @@ void dcm_expect_number(const dcm_scene *s, uint32_t k, const char *what, const c
 void dcm_expect_vector(const dcm_scene *s, uint32_t k, const char *what, const char *name,
                        dcm_vector came, dcm_vector expected, double allowed);
 
+/** A round of the check steps: the state that a step leaves is the state of its force, and nothing
+ * of an answer waits for the next step. */
+void dcm_round_of_kept_states(dcm_scene *s);
+
 /** The answer that the other side has, in a list of answers. */
 uint32_t dcm_counterpart(const dcm_answer *answers, uint32_t i);
 

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "check/checks.h"
-#include "check/relations/kept.h"
 #include "check/relations/relation.h"
 #include "runtime/model.h"
 
@@ -565,18 +564,8 @@ static void steps(dcm_scene *s) {
   rests(s);
 }
 
-static void kept(dcm_scene *s) {
-  if (s->law->instance.flags & DCM_KNOWN_STEP) {
-    dcm_scene_not_tested(s, "DCM_KNOWN_STEP is set");
-    return;
-  }
-  dcm_kept_while_sliding(s);
-  dcm_kept_in_time(s);
-  dcm_kept_at_first(s);
-}
-
 void dcm_check_steps(const dcm_subject *subject) {
   static stepping st;
   dcm_scene_rounds(subject, "steps", NULL, 2, ROUNDS, steps, &st);
-  dcm_scene_rounds(subject, "kept", NULL, 2, ROUNDS, kept, NULL);
+  dcm_scene_rounds(subject, "kept", NULL, 2, ROUNDS, dcm_round_of_kept_states, NULL);
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
-#include "check/scene/roles.h"
-
 #include <math.h>
 #include <string.h>
 
+#include "check/scene/scene.h"
 #include "kit/roles.h"
 #include "runtime/model.h"
 
