@@ -28,8 +28,9 @@ int dcm_check_chooses_cases(const dcm_check *check);
 dcm_surroundings *dcm_surroundings_now(void);
 
 /** A copy of the description of a law, before any function of the law is called.
- * @return never NULL, because without memory the process ends; lives as long as the process */
+ * @return never NULL, because without memory the process ends; freed by dcm_description_free */
 dcm_description *dcm_description_of(const dcm_model *model);
+void dcm_description_free(dcm_description *description);
 
 /* In the files of their kinds. */
 void dcm_check_setup(const dcm_subject *subject);

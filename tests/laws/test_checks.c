@@ -71,13 +71,15 @@ START_TEST(built_in_laws_pass) {
   subject.notes = &notes[_i / check_count()];
   subject.model = dcm_model_behind_interposers(subject.original, NULL);
   subject.surroundings = dcm_surroundings_now();
-  subject.description = dcm_description_of(subject.original);
+  dcm_description *description = dcm_description_of(subject.original);
+  subject.description = description;
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
     if (strcmp(table[i].check, check->name) == 0) {
       subject.tolerance = table[i].tolerance;
       seeds = dcm_test_rounds(table[i].seeds);
     }
   run(check, &subject, seeds);
+  dcm_description_free(description);
 }
 END_TEST
 

@@ -158,6 +158,12 @@ dcm_description *dcm_description_of(const dcm_model *m) {
   return d;
 }
 
+void dcm_description_free(dcm_description *d) {
+  for (size_t i = 0; i < d->count; i++)
+    free(d->tables[i].copy);
+  free(d);
+}
+
 /** Instances that live, each with the setup that init borrowed. */
 typedef struct borrowers {
   const dcm_subject *subject;
