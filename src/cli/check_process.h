@@ -5,6 +5,7 @@
 #define DCM_CLI_CHECK_PROCESS_H
 
 #include <sys/types.h>
+#include <time.h>
 
 #include "check/checks.h"
 #include "cli/arguments.h"
@@ -31,6 +32,7 @@ typedef struct check_request {
   size_t setting_count;
   check_setting settings[CHECK_MOST_SETTINGS];
   unsigned long long seed;
+  int memory;         /**< whether the law is run in valgrind, too */
   double limit;       /**< seconds of processor time */
   check_cases *cases; /**< in memory that the processes share */
 } check_request;
@@ -83,5 +85,23 @@ check_result check_process_result(const check_process *p);
 
 /** The limit that was reached, for a sentence "... within"; static. */
 const char *check_process_limit(const check_process *p, const check_request *request);
+
+/** Seconds since a fixed moment. */
+static inline double dcm_seconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/** Processor time of a process in seconds, all threads together, without other work of the machine;
+ * 0 if the system does not tell.
+ * @param process 0: the calling process */
+static inline double dcm_processor_seconds(pid_t process) {
+  clockid_t clock;
+  struct timespec used;
+  if (clock_getcpuclockid(process, &clock) || clock_gettime(clock, &used))
+    return 0.0;
+  return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+}
 
 #endif

@@ -4,9 +4,9 @@
 #ifndef DCM_CLI_CHECK_REPORT_H
 #define DCM_CLI_CHECK_REPORT_H
 
-#include "check/meeting.h"
-#include "check/passage.h"
-#include "check/watch.h"
+#include "check/energy/meeting.h"
+#include "check/energy/passage.h"
+#include "check/scene/finding.h"
 
 /** Kind of answer that a process gives in the end. */
 typedef enum check_answer {
