@@ -163,7 +163,8 @@ double AxisWalls::frequency() const {
 }
 
 void AxisWalls::move() {
-  move_to(frequency() * clock.time(*update));
+  if (motion() != RESTS)
+    move_to(frequency() * clock.time(*update));
 }
 
 void AxisWalls::move_to(double phase) {

@@ -209,7 +209,8 @@ void HostAxisWalls::make() {
 }
 
 void HostAxisWalls::move() {
-  move_to(frequency() * (update->ntimestep - since) * update->dt);
+  if (motion() != RESTS)
+    move_to(frequency() * (update->ntimestep - since) * update->dt);
 }
 
 /** The spin of the host's wall enters no law. A cylinder does not hold a grain inside of it beyond

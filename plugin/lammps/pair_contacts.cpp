@@ -229,11 +229,12 @@ void PairContacts::refresh(const dcm_law *law) {
 
 void PairContacts::step(const dcm_law *law, double dt, EnergyAccount *energies,
                         dcm_contact_observer observer, void *data) {
+  if (pairs->block_count == 0 && !energies)
+    return;
   dcm_pair_step step = {};
   step.energies = energies ? energies->begin() : nullptr;
   if (pairs->block_count == 0) {
-    if (energies)
-      energies->end(dt);
+    energies->end(dt);
     return;
   }
   if (law->quantity_count > 0)
