@@ -161,6 +161,15 @@ function numberControl({name, symbol, unit, description, minimum, maximum, exclu
   };
 }
 
+/** A field for a quantity of grains; while it is empty the law's usual value holds. */
+function quantityControl({name, symbol, unit, description, changed}) {
+  const id = "try-" + ++unique;
+  const field = element("input", {id, type: "text", inputmode: "decimal", placeholder: "usual", title: `${description}, in ${unit}`, oninput: changed});
+  return {node: element("div", {class: "try-word"}, element("label", {for: id}, `${name} (${symbol}) ${unit}`), field), get text() {
+    return field.value.trim();
+  }};
+}
+
 function wordControl({name, choices, value, description, changed}) {
   const id = "try-" + ++unique;
   const select = element("select", {id, title: description, onchange: changed}, ...choices.map((word) => element("option", {selected: word === value}, word)));
@@ -196,7 +205,7 @@ class Side {
     }
     // A law computes sums itself, and the mass and the number of a body are those of the body.
     for (const q of about.quantities)
-      if (q.access !== "summed" && q.name !== "mass" && q.name !== "id") this.controls.set(q.name, numberControl({...q, value: q.default ?? 0, changed}));
+      if (q.access !== "summed" && q.name !== "mass" && q.name !== "id") this.controls.set(q.name, quantityControl({...q, changed}));
     this.choices.replaceChildren(...[...this.options.values()].map((one) => one.node));
     this.settings.replaceChildren(...[...this.controls.values()].map((one) => one.node));
     this.changed();
@@ -208,8 +217,8 @@ class Side {
   }
   numbers(ofLaw) {
     const known = new Map(this.about.parameters.map((p) => [p.name, p]));
-    return [...this.controls].map(([name, one]) => [name, one.text])
-      .filter(([name, text]) => ofLaw(known.get(name)?.scope) && (known.get(name)?.required !== false || Number(text) !== known.get(name).default || !text));
+    return [...this.controls].map(([name, one]) => [name, one.text]).filter(([name, text]) => ofLaw(known.get(name)?.scope) &&
+      (known.has(name) ? known.get(name).required || Number(text) !== known.get(name).default || !text : text));
   }
   lines() {
     const numbers = this.numbers(() => true);
@@ -222,7 +231,6 @@ class Side {
     const set = (pairs, between) => pairs.map((pair) => pair.join(between)).join(" ");
     const words = [...this.words(), ...this.numbers((scope) => scope === "law")];
     const numbers = this.numbers((scope) => scope === "material" || scope === "pair");
-    const quantities = this.numbers((scope) => scope === undefined);
     const names = {young: "youngsModulus", poisson: "poissonsRatio", restitution: "coefficientRestitution", friction: "coefficientFriction",
       rolling: "coefficientRollingFriction"};
     const perPair = new Set(this.about.parameters.filter((p) => p.scope === "pair").map((p) => p.name));
@@ -230,8 +238,9 @@ class Side {
     const python = words.map(([name, text]) => `, ${name}=${Number.isFinite(Number(text)) ? text : JSON.stringify(text)}`).join("");
     return {
       LAMMPS: `pair_style dcm/${this.law.replaceAll("-", "/")} ${set(words, " ")}\npair_coeff * * ${set(numbers, " ")}` +
-        quantities.map(([name, text]) => `\nfix ${name} all property/atom d_${name} ghost yes\nset group all d_${name} ${text}`).join(""),
-      LIGGGHTS: quantities.length ? `# LIGGGHTS has no law with quantities of particles: ${set(quantities, " ")}` :
+        this.about.quantities.filter((q) => q.name !== "mass" && q.name !== "id").map((q) => `\nfix ${q.name} all property/atom d_${q.name} ghost yes` +
+          (this.controls.get(q.name)?.text ? `\nset group all d_${q.name} ${this.controls.get(q.name).text}` : "")).join(""),
+      LIGGGHTS: (this.about.quantities.length ? "# dcm hands over no quantities of particles in LIGGGHTS: where the law needs them, use LAMMPS\n" : "") +
         `pair_style gran model dcm/${this.law} ${set(words, " ")}\npair_coeff * *\n` + numbers.map(([name, text]) =>
           `fix ${name} all property/global ${names[name] ?? name} ${perPair.has(name) ? "peratomtypepair 1" : "peratomtype"} ${text}`).join("\n"),
       Python: `import dcm\nlaw = dcm.Law("${this.law}"${python})\nm = law.materials(${numbers.map((pair) => pair.join("=")).join(", ")})\n` +
