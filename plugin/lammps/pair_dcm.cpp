@@ -27,7 +27,7 @@
 
 extern "C" {
 #include "runtime/model.h"
-#include "runtime/text.h"
+#include "runtime/error.h"
 #include "runtime/trial_contact.h"
 }
 

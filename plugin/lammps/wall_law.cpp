@@ -19,7 +19,7 @@
 
 extern "C" {
 #include "runtime/model.h"
-#include "runtime/text.h"
+#include "runtime/error.h"
 #include "runtime/units.h"
 }
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "kit/rows.h"
+#include "runtime/error.h"
 #include "runtime/model.h"
-#include "runtime/text.h"
 #include "runtime/units.h"
 
 static void write_text(FILE *stream, const char *text) {

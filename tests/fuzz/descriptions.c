@@ -8,7 +8,7 @@
 
 #include "runtime/law.h"
 #include "runtime/model.h"
-#include "runtime/text.h"
+#include "runtime/error.h"
 #include "runtime/units.h"
 
 const char *const fuzz_words[] = {"\xe1", "\xe2", "\xe3", "\xe4", "\xe5",       "\xf0", "\x01",

@@ -15,7 +15,7 @@
 #include "laws/library.h"
 #include "runtime/law.h"
 #include "runtime/model.h"
-#include "runtime/text.h"
+#include "runtime/error.h"
 #include "runtime/trial_contact.h"
 
 const char *const fuzz_words[] = {"law ",
