@@ -31,9 +31,9 @@ LOOK = r"""(() => {
     words: words.textContent.split(/\s+/).filter(word => word).length,
     missing: [...document.images].filter(one => !one.complete || !one.naturalWidth).map(one => one.src),
     nameless: [...document.images].filter(one => !one.alt.trim()).map(one => one.src),
-    wide: [...article.querySelectorAll('img, canvas, p')].filter(one => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest('.table-wrapper, pre'))
+    wide: [...article.querySelectorAll('img, canvas, p')].filter(one => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest('.table-wrapper, pre, .try-plots'))
       .map(one => one.src || one.textContent.slice(0, 40)),
-    not_copied: [...article.querySelectorAll('pre')].filter(one => !one.parentNode.querySelector('button.copybtn')).map(one => one.textContent.slice(0, 40)),
+    not_copied: [...article.querySelectorAll('pre')].filter(one => !one.parentNode.querySelector('button.copybtn, .try-copy > button')).map(one => one.textContent.slice(0, 40)),
     small,
   };
 })()"""
