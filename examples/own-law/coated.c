@@ -12,6 +12,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Parameters that the user sets. */
 enum { LOADING, UNLOADING, FRICTION_COATED, FRICTION_BARE, WEAR, PARAMETERS };
@@ -212,6 +213,17 @@ static void history(const dcm_instance *instance, const dcm_event *event) {
     event->fields[COVER][k] = 1.0;
 }
 
+/* Which parameters limit friction, for dcm check: dcm_roles of src/kit/declarations.h. A parameter called
+ * "friction" needs no such word. */
+static const void *extension(const char *name) {
+  static const char *const friction[] = {"friction_coated", "friction_bare", NULL};
+  static const struct {
+    uint32_t size, reserved;
+    const char *const *friction, *const *restitution;
+  } roles = {sizeof roles, 0, friction, NULL};
+  return strcmp(name, "dcm/roles/1") == 0 ? &roles : NULL;
+}
+
 static const dcm_model coated = {
     .size = sizeof(dcm_model),
     .history_version =
@@ -230,6 +242,7 @@ static const dcm_model coated = {
     .events = 1u << DCM_CONTACT_BEGINS,
     .history = history,
     .destroy = destroy,
+    .extension = extension,
 };
 
 static const dcm_model *const models[] = {&coated};

@@ -4,7 +4,7 @@
 #ifndef DCM_CHECK_CHECKS_H
 #define DCM_CHECK_CHECKS_H
 
-#include "check/scene.h"
+#include "check/scene/scene.h"
 
 typedef struct dcm_check {
   const char *name;
@@ -23,11 +23,14 @@ extern const dcm_check dcm_checks[];
 /** Whether the check chooses cases itself if nobody else can, because init crashes. */
 int dcm_check_chooses_cases(const dcm_check *check);
 
-/** Notes what the process is like, before the library is loaded. */
-void dcm_check_note_process(void);
+/** The state of the process, before the library is loaded.
+ * @return static */
+dcm_surroundings *dcm_surroundings_now(void);
 
-/** Notes the description of a law, before any function of the law is called. */
-void dcm_check_note_description(const dcm_model *model);
+/** A copy of the description of a law, before any function of the law is called.
+ * @return never NULL, because without memory the process ends; freed by dcm_description_free */
+dcm_description *dcm_description_of(const dcm_model *model);
+void dcm_description_free(dcm_description *description);
 
 /* In the files of their kinds. */
 void dcm_check_setup(const dcm_subject *subject);
@@ -36,12 +39,11 @@ void dcm_check_structs(const dcm_subject *subject);
 void dcm_check_environment(const dcm_subject *subject);
 void dcm_check_surroundings(const dcm_subject *subject);
 void dcm_check_borrows(const dcm_subject *subject);
-void dcm_check_leaks(const dcm_subject *subject);
 void dcm_check_fills(const dcm_subject *subject);
 void dcm_check_keeps(const dcm_subject *subject);
 void dcm_check_bounds(const dcm_subject *subject);
 void dcm_check_batches(const dcm_subject *subject);
-void dcm_check_blocks(const dcm_subject *subject);
+void dcm_check_memory(const dcm_subject *subject);
 void dcm_check_statics(const dcm_subject *subject);
 void dcm_check_instances(const dcm_subject *subject);
 void dcm_check_threads(const dcm_subject *subject);
@@ -69,7 +71,6 @@ void dcm_check_stored(const dcm_subject *subject);
 void dcm_check_cycles(const dcm_subject *subject);
 void dcm_check_walls(const dcm_subject *subject);
 void dcm_check_restitution(const dcm_subject *subject);
-void dcm_check_convergence(const dcm_subject *subject);
 void dcm_check_units(const dcm_subject *subject);
 void dcm_check_steps(const dcm_subject *subject);
 

@@ -7,10 +7,8 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "check/clock.h"
 #include "cli/arguments.h"
-#include "cli/check_against.h"
-#include "cli/check_output.h"
+#include "cli/check.h"
 #include "cli/commands.h"
 #include "cli/contact_case.h"
 #include "runtime/text.h"
@@ -24,6 +22,9 @@ static const cli_option check_options[] = {
      "the word of an option, of which all words are tried\n"
      "otherwise; repeat for others"},
     {"only", "NAME", "run only this check"},
+    {"memory", NULL,
+     "run the check memory, too, which calls valgrind; so does\n"
+     "--only memory"},
     {"seed", "N", "seed of the random numbers; default: 1882"},
     {"limit", "T",
      "stop a check after so many seconds of processor time, or\n"
@@ -253,6 +254,8 @@ static int run_asked(cli_arguments *arguments) {
                  .jobs = 1,
                  .output = arguments_has(arguments, "json") ? &check_json : &check_text};
   int status = read_only(arguments_text(arguments, "only"), &c.only);
+  c.request.memory =
+      arguments_has(arguments, "memory") || (c.only && strcmp(c.only->name, "memory") == 0);
   if (status == EXIT_DONE)
     status = arguments_count(arguments, "seed", &c.request.seed);
   if (status == EXIT_DONE)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * dcm check --against: the normal force of a law beside the rows of a paper. */
-#include "cli/check_against.h"
+#include "cli/check.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -167,7 +167,7 @@ int check_against(const cli_arguments *arguments, const dcm_model *model) {
 }
 
 int check_against_is_asked(const cli_arguments *arguments, int *status) {
-  static const char *const of_checks[] = {"only", "seed", "limit", "jobs", "json"};
+  static const char *const of_checks[] = {"only", "memory", "seed", "limit", "jobs", "json"};
   const int is_asked = arguments_has(arguments, "against");
   *status = EXIT_DONE;
   for (size_t i = 0; i < arguments->count && *status == EXIT_DONE; i++) {

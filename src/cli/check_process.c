@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/check_process.h"
+#include "cli/check.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "check/clock.h"
+#include "check/contract/interposer.h"
 #include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/contact_case.h"
@@ -125,11 +125,33 @@ static int is_refused(const cli_arguments *arguments, const dcm_loaded_library *
   return 0;
 }
 
+/** The command line that runs a check of this law again, without the name of one.
+ * @param arguments [size] filled, ends with NULL */
+static void again(const check_request *request, const char **arguments, size_t size) {
+  static char own[4096], seed[32];
+  const ssize_t length = readlink("/proc/self/exe", own, sizeof own - 1);
+  size_t count = 0;
+  own[length > 0 ? length : 0] = '\0';
+  snprintf(seed, sizeof seed, "%llu", request->seed);
+  const char *const begin[] = {own, "check", request->arguments->law, "--seed", seed};
+  for (size_t i = 0; i < sizeof begin / sizeof *begin; i++)
+    arguments[count++] = begin[i];
+  for (size_t i = 0; i < request->arguments->count && count + 3 < size; i++) {
+    const given_option *g = &request->arguments->given[i];
+    if (strcmp(g->name, "library") != 0 && strcmp(g->name, "set") != 0)
+      continue;
+    arguments[count++] = strcmp(g->name, "set") == 0 ? "--set" : "--library";
+    arguments[count++] = g->value;
+  }
+  arguments[count] = NULL;
+}
+
 /** @return the exit code */
 static int work(const check_request *request, check_task task, const dcm_check *check,
                 check_report *report) {
   static fixed_numbers fixed;
-  dcm_check_note_process();
+  const char *command[2 * CHECK_MOST_SETTINGS + 16];
+  const dcm_surroundings *surroundings = dcm_surroundings_now();
   dcm_loaded_library *library =
       task == TASK_LOAD ? open_library(request->arguments) : open_again(request);
   if (!library)
@@ -139,20 +161,24 @@ static int work(const check_request *request, check_task task, const dcm_check *
     return is_refused(request->arguments, library) ? EXIT_UNCHECKED : EXIT_MISUSED;
   if (fix_all(request, model, &fixed) != EXIT_DONE)
     return EXIT_MISUSED;
-  dcm_subject subject = {.model = task == TASK_CHECK ? dcm_watch(model, &report->record) : model,
-                         .original = model,
-                         .abi_version = dcm_library_description(library)->abi_version,
-                         .entry = dcm_library_entry_of(library),
-                         .float_changes = dcm_library_float_changes(library),
-                         .fixed = fixed.numbers,
-                         .chosen = fixed.words,
-                         .seed = request->seed,
-                         .tolerance = 1e-9,
-                         .found = answer_found,
-                         .data = report,
-                         .tested = &report->tested,
-                         .notes = &request->cases->notes};
-  dcm_check_note_description(model);
+  again(request, command, sizeof command / sizeof *command);
+  dcm_subject subject = {
+      .model = dcm_model_behind_interposers(model, task == TASK_CHECK ? &report->record : NULL),
+      .original = model,
+      .abi_version = dcm_library_description(library)->abi_version,
+      .entry = dcm_library_entry_of(library),
+      .float_changes = dcm_library_float_changes(library),
+      .surroundings = surroundings,
+      .description = dcm_description_of(model),
+      .again = request->memory ? command : NULL,
+      .fixed = fixed.numbers,
+      .chosen = fixed.words,
+      .seed = request->seed,
+      .tolerance = 1e-9,
+      .found = answer_found,
+      .data = report,
+      .tested = &report->tested,
+      .notes = &request->cases->notes};
   if (task == TASK_MEASURE ||
       (task == TASK_CHECK && (request->cases->count || !dcm_check_chooses_cases(check))))
     subject.cases = cases_of(request, subject.model, subject.chosen, &subject.case_count);
@@ -300,4 +326,62 @@ const char *check_process_limit(const check_process *p, const check_request *req
     snprintf(text, sizeof text, "%g s and used only %.3g s of processor time: the law waits",
              PATIENCE * request->limit, p->processor);
   return text;
+}
+
+static void copy(char *to, size_t size, const char *from) {
+  snprintf(to, size, "%s", from);
+}
+
+#define COPY(to, from) copy(to, sizeof(to), from)
+
+void check_report_found(check_report *report, const dcm_finding *finding) {
+  COPY(report->what, finding->what);
+  COPY(report->came, finding->came);
+  COPY(report->expected, finding->expected);
+  report->situation = *finding->situation;
+  if (finding->difference)
+    report->difference = *finding->difference;
+  report->answer = ANSWER_FOUND;
+}
+
+#define END(text) ((text)[sizeof(text) - 1] = '\0')
+
+void check_report_mend(check_report *r) {
+  END(r->what);
+  END(r->came);
+  END(r->expected);
+  END(r->difference.name);
+  END(r->record.law);
+  END(r->record.parameters);
+  END(r->situation.called);
+  END(r->situation.parameters);
+  for (size_t i = 0; i < DCM_MOST_REASONS; i++)
+    END(r->tested.reasons[i].why);
+  for (size_t i = 0; i < DCM_MOST_FACTS; i++) {
+    END(r->situation.facts[i].name);
+    END(r->situation.facts[i].text);
+    if (r->situation.facts[i].count > 3)
+      r->situation.facts[i].count = 0;
+  }
+  if (r->tested.reason_count > DCM_MOST_REASONS)
+    r->tested.reason_count = DCM_MOST_REASONS;
+  if (r->situation.fact_count > DCM_MOST_FACTS)
+    r->situation.fact_count = DCM_MOST_FACTS;
+  if (r->difference.count > 3)
+    r->difference.count = 0;
+  if (r->record.function > DCM_FUNCTION_DESTROY)
+    r->record.function = DCM_FUNCTION_NONE;
+}
+
+const char *check_report_parameter(const char *text, check_parameter *p) {
+  int length = 0;
+  *p = (check_parameter){.has_materials = 1};
+  if (sscanf(text, "%u %u %63s %lf%n", &p->materials[0], &p->materials[1], p->name, &p->value,
+             &length) != 4) {
+    p->has_materials = 0;
+    if (sscanf(text, "%63s %lf%n", p->name, &p->value, &length) != 2)
+      return NULL;
+  }
+  text += length;
+  return text + strspn(text, ", ");
 }

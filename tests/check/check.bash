@@ -90,6 +90,12 @@ messages)
   # No "ok" where nothing was tested.
   says 0 "reach not tested: the law has no function reach" hertz --only reach
   says 0 "words ok the words of options can stand" hertz --only words
+  says 0 "memory not tested: the option --memory runs the law in valgrind" hertz
+  says 0 "memory not tested: the law is a part of dcm" hertz --only memory
+  PATH=/none "$dcm" check sound --library "$broken" --only memory | grep -q "not tested: there is no valgrind here" ||
+    fail "dcm check does not say that there is no valgrind"
+  says 2 "'--memory' means nothing with '--against'" hertz --memory --against none.csv
+  says 0 "restitution not tested: the law has no parameter 'restitution', and declares none by dcm/roles/1" hertz --only restitution
   says 0 "0 findings in 0 checks, 1 not tested, " hertz --only reach
   says 0 "not tested: DCM_KNOWN_RESTITUTION is set (" jkr --only restitution
   says 0 "not tested: DCM_KNOWN_GAIN is set (" hertz-mindlin --only cycles

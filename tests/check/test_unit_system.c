@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Numbers in other units, of dimensions with whole and with half exponents. */
-#include "check/unit_system.h"
+#include "check/relations/unit_system.h"
 #include "support/check.h"
 #include "support/run.h"
 

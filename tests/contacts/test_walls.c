@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "../runtime/probe.h"
-#include "check/samples.h"
+#include "check/scene/samples.h"
 #include "contacts/displacement.h"
 #include "contacts/step.h"
 #include "ledger/booking.h"

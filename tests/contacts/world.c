@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-#include "check/samples.h"
+#include "check/scene/samples.h"
 #include "contacts/near_search.h"
 #include "runtime/batch.h"
 #include "runtime/motion.h"

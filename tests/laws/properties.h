@@ -4,7 +4,7 @@
 #ifndef DCM_TESTS_LAWS_PROPERTIES_H
 #define DCM_TESTS_LAWS_PROPERTIES_H
 
-#include "check/scene.h"
+#include "check/scene/scene.h"
 #include "support/cases.h"
 #include "support/run.h"
 

@@ -3,7 +3,7 @@
  * its rim, and that energy is where the ledger says, until it breaks and when it does. */
 #include "laws/by_hand.h"
 
-#include "check/samples.h"
+#include "check/scene/samples.h"
 #include "driver/contact.h"
 #include "mechanics/scatter.h"
 #include "runtime/trial_contact.h"

@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 
 #include "check/checks.h"
+#include "check/contract/interposer.h"
 #include "laws/library.h"
 #include "laws/properties.h"
 #include "runtime/model.h"
@@ -52,8 +53,10 @@ static void run(const dcm_check *check, dcm_subject *subject, int seeds) {
   subject->case_count = 0;
   for (uint32_t i = 0; i < dcm_case_count(); i++) {
     const dcm_case the_case = dcm_case_at(i);
-    if (the_case.model == subject->model)
-      cases[subject->case_count++] = the_case;
+    if (the_case.model != subject->original)
+      continue;
+    cases[subject->case_count] = the_case;
+    cases[subject->case_count++].model = subject->model;
   }
   subject->cases = cases;
   for (int seed = 0; seed < seeds; seed++, subject->seed++)
@@ -66,13 +69,17 @@ START_TEST(built_in_laws_pass) {
   dcm_subject subject = property_subject(library->models[_i / check_count()], dcm_test_seed());
   int seeds = 1;
   subject.notes = &notes[_i / check_count()];
-  dcm_check_note_process();
+  subject.model = dcm_model_behind_interposers(subject.original, NULL);
+  subject.surroundings = dcm_surroundings_now();
+  dcm_description *description = dcm_description_of(subject.original);
+  subject.description = description;
   for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
     if (strcmp(table[i].check, check->name) == 0) {
       subject.tolerance = table[i].tolerance;
       seeds = dcm_test_rounds(table[i].seeds);
     }
   run(check, &subject, seeds);
+  dcm_description_free(description);
 }
 END_TEST
 

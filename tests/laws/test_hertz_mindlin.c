@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* hertz-mindlin by hand: closed forms of one step, and of collisions. One material, so that
  * E* = E/(2 (1 - nu^2)) and G* = E/(4 (2 - nu)(1 + nu)). */
-#include "check/samples.h"
+#include "check/scene/samples.h"
 #include "driver/collision.h"
 #include "laws/library.h"
 #include "runtime/batch.h"

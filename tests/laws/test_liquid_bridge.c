@@ -3,7 +3,7 @@
  * and that its liquid is what the grains gave, never more than they had, and comes back. */
 #include "laws/by_hand.h"
 
-#include "check/samples.h"
+#include "check/scene/samples.h"
 #include "support/random.h"
 
 static const hand_value water[] = {

@@ -89,7 +89,7 @@ class Rules(unittest.TestCase):
                  "check.mistakes.1": ["unit"]}
         quick = {"laws.bond", "cli.drive", "lammps.debian.walls"}
         for path, chosen, unknown in (
-                ("src/laws/bond.c", quick | {"replay.jkr"}, []), ("src/check/scene.c", quick | {"check.mistakes.1"}, []),
+                ("src/laws/bond.c", quick | {"replay.jkr"}, []), ("src/check/scene/scene.c", quick | {"check.mistakes.1"}, []),
                 ("plugin/lammps/fix_wall.cpp", quick | {"lammps.debian.wall_runs"}, []), ("docs/cli.md", set(), []),
                 ("tests/laws/test_bond.c", {"laws.bond"}, []), ("tests/lammps/restart.py", {"lammps.debian.restart"}, []),
                 ("tests/data/jkr.csv", {"replay.jkr"}, []), ("cmake/new.cmake", quick, ["cmake/new.cmake"])):
@@ -102,10 +102,12 @@ class Rules(unittest.TestCase):
             self.assertEqual(which.laws(paths), laws, paths)
 
     def test_checks_that_see_a_file(self):
-        texts = {"src/check/energy.c": '#include "check/passage.h"\nvoid dcm_check_ledger(const dcm_subject *subject) {',
-                 "src/check/passage.c": '#include "check/passage.h"\n#include "check/drawn.h"', "src/check/passage.h": "", "src/check/drawn.h": "",
-                 "src/check/altered.c": "void dcm_check_rows(const dcm_subject *subject) {"}
-        for path, checks in (("energy.c", ["ledger"]), ("passage.c", ["ledger"]), ("drawn.h", ["ledger"]), ("altered.c", ["rows"])):
+        texts = {"src/check/energy/energy.c": '#include "check/energy/passage.h"\nvoid dcm_check_ledger(const dcm_subject *subject) {',
+                 "src/check/energy/passage.c": '#include "check/energy/passage.h"\n#include "check/scene/drawn.h"',
+                 "src/check/energy/passage.h": "", "src/check/scene/drawn.h": "",
+                 "src/check/contract/effects.c": "void dcm_check_rows(const dcm_subject *subject) {"}
+        for path, checks in (("energy/energy.c", ["ledger"]), ("energy/passage.c", ["ledger"]), ("scene/drawn.h", ["ledger"]),
+                             ("contract/effects.c", ["rows"])):
             self.assertEqual(which.checks("src/check/" + path, texts), checks, path)
         self.assertEqual(which.checks("src/laws/bond.c", texts), [])
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Kinematics, forces and torques of batches, against the textbook's vectors. The law is the probe:
  * fn = k xi - vn, ft = c vt, couples -t w. */
-#include "check/samples.h"
+#include "check/scene/samples.h"
 #include "runtime/batch.h"
 #include "runtime/energies.h"
 #include "runtime/motion.h"

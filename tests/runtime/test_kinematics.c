@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Velocities of the half step, split in the frame of the middle of the step. */
-#include "check/samples.h"
+#include "check/scene/samples.h"
 #include "mechanics/tangential.h"
 #include "numeric/vector.h"
 #include "runtime/batch.h"

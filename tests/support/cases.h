@@ -7,7 +7,7 @@
 
 #include <dcm/dcm.h>
 
-#include "check/drawn.h"
+#include "check/scene/drawn.h"
 #include "support/random.h"
 
 /** Number of laws, each times all combinations of its options; of a composed law, which has very

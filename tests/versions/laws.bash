@@ -33,7 +33,7 @@ done
 for minor in 1 5; do
   "$cc" -std=c11 -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -ffp-contract=off "${definitions[@]}" \
     -I "$folder/abi$minor" -D "DCM_TARGET_MINOR=${minor}u" -o "$folder/host$minor" "$source_dir/tests/versions/laws_host.c" \
-    "$source_dir"/src/runtime/*.c "$source_dir/src/driver/contact.c" "$source_dir"/src/check/{cases,drawn,finding,typical,watch}.c -lm -ldl
+    "$source_dir"/src/runtime/*.c "$source_dir/src/driver/contact.c" "$source_dir"/src/check/scene/{drawn,finding,samples}.c -lm -ldl
 done
 
 "$folder/host1" "$library" >"$folder/expected"

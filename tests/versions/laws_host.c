@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "check/drawn.h"
+#include "check/scene/drawn.h"
 #include "driver/contact.h"
 #include "runtime/library.h"
 

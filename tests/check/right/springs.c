@@ -95,7 +95,20 @@ static const dcm_parameter of_names[] = {
     [FRICTION] = LAW_FROM_0(DCM_PER_PAIR, "mu", "how well it holds"),
     [ROLLING] = LAW_FROM_0(DCM_PER_PAIR, "mu_r", "how well it stops rolling"),
 };
-#define NAMES LAW_TAKES(of_names), LAW_KEEPS(law_stretch)
+
+/* The extension of src/kit/declarations.h, as authors write it who have the headers of abi alone. */
+typedef struct roles {
+  uint32_t size, reserved;
+  const char *const *friction, *const *restitution;
+} roles;
+
+static const void *declares(const char *extension) {
+  static const char *const friction[] = {"mu", "slip", NULL};
+  static const char *const restitution[] = {"cor", "bounce", NULL};
+  static const roles answer = {sizeof answer, 0, friction, restitution};
+  return strcmp(extension, "dcm/roles/1") == 0 ? &answer : NULL;
+}
+#define NAMES LAW_TAKES(of_names), LAW_KEEPS(law_stretch), .extension = declares
 
 static const dcm_parameter of_walls[] = {
     LAW_SPRING, LAW_RESTITUTION, LAW_MU, LAW_ROLLING,

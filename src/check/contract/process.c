@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Checks whether a law leaves the process alone: the floating-point environment, the outputs,
+ * environment variables, the folder, the locale, signals. A process has one of each, and all of
+ * them are the host's. */
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "check/checks.h"
+#include "check/contract/interposer.h"
+#include "runtime/machine.h"
+
+/* -------------------------------------------------------------------------------- environment */
+
+/* Hosts undo changes when a library is loaded and when a law is made; only this check looks at the
+ * other functions of a law. */
+typedef struct environment {
+  const dcm_subject *subject;
+  dcm_float_environment before;
+} environment;
+
+static void find_float_changes(const dcm_subject *subject, uint32_t changes, const char *who) {
+  dcm_error what, came;
+  if (!changes)
+    return;
+  dcm_fail(&what,
+           "%s changes the floating-point environment of the host, and so all later results of the "
+           "thread",
+           who);
+  dcm_fail(&came, "changed: ");
+  dcm_float_environment_append(changes, &came);
+  dcm_subject_find(subject, what.text, subject->model->id, came.text,
+                   changes & DCM_FLOAT_FLUSHING
+                       ? "the environment as it was: link without -Ofast and -ffast-math, because "
+                         "these options add crtfastmath.o"
+                       : "the environment as it was: restore changes with fesetenv");
+}
+
+static void note_environment(void *data, dcm_call *call) {
+  (void)call;
+  ((environment *)data)->before = dcm_float_environment_now();
+}
+
+static void expect_environment(void *data, dcm_call *call) {
+  const environment *e = data;
+  find_float_changes(e->subject, dcm_float_environment_restore(&e->before),
+                     dcm_function_name(call->function));
+}
+
+void dcm_check_environment(const dcm_subject *subject) {
+  environment e = {.subject = subject};
+  dcm_interposer interposer = {note_environment, expect_environment, &e, NULL};
+  find_float_changes(subject, subject->float_changes, "the library, or a library that it needs,");
+  dcm_check_through(subject, "environment", &interposer);
+}
+
+/* ------------------------------------------------------------------------------- surroundings */
+
+extern char **environ;
+
+/** State of a process that a law must leave alone; hashes where a text would be long. */
+struct dcm_surroundings {
+  uint64_t variables, locale, folder, signals, timers, mask, printed;
+};
+typedef struct dcm_surroundings surroundings;
+
+static const struct {
+  size_t place;
+  const char *does, *expected;
+} kinds[] = {
+    {offsetof(surroundings, printed), "prints",
+     "silence: many processes run a law, and a host has a log; hand sentences to instance->log"},
+    {offsetof(surroundings, variables), "changes environment variables",
+     "no setenv, putenv and unsetenv: other libraries of the process read these variables"},
+    {offsetof(surroundings, folder), "changes the folder of the process",
+     "no chdir: a host writes its files there"},
+    {offsetof(surroundings, locale), "changes the locale of the process",
+     "no setlocale: a host reads and writes numbers with a point"},
+    {offsetof(surroundings, signals), "changes how the process reacts to signals",
+     "no signal and sigaction: a host stops and reports crashes by signals"},
+    {offsetof(surroundings, timers), "sets a timer of the process",
+     "no alarm and setitimer: the signal of a timer ends a host that does not expect the signal"},
+    {offsetof(surroundings, mask), "changes the permissions of files that the process makes",
+     "no umask"},
+};
+
+typedef struct watch {
+  const dcm_subject *subject;
+  FILE *output; /* in the place of both standard outputs, while the check runs; NULL: not yet */
+  surroundings before;
+} watch;
+
+static uint64_t hash(uint64_t sum, const void *bytes, size_t count) {
+  const unsigned char *b = bytes;
+  for (size_t i = 0; i < count; i++)
+    sum = (sum ^ b[i]) * 1099511628211u;
+  return sum;
+}
+
+static uint64_t hash_of_signals(void) {
+  uint64_t sum = 0;
+  for (int number = 1; number < 32; number++) {
+    struct sigaction action;
+    if (sigaction(number, NULL, &action) != 0)
+      continue;
+    const int flags = action.sa_flags;
+    sum = hash(sum, &action.sa_handler, sizeof action.sa_handler);
+    sum = hash(sum, &flags, sizeof flags);
+  }
+  return sum;
+}
+
+static uint64_t hash_of_timers(void) {
+  static const int timers[] = {ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF};
+  uint64_t sum = 0;
+  for (size_t i = 0; i < sizeof timers / sizeof timers[0]; i++) {
+    struct itimerval value;
+    if (getitimer(timers[i], &value) == 0)
+      sum = 2 * sum + (value.it_value.tv_sec || value.it_value.tv_usec);
+  }
+  return sum;
+}
+
+/** Hash of the text on the standard outputs. Fortran keeps output of its own. */
+static uint64_t printed(FILE *output) {
+  void (*flush_fortran)(const int *unit);
+  void *library = output ? dlopen("libgfortran.so.5", RTLD_NOW | RTLD_NOLOAD) : NULL;
+  void *flush = library ? dlsym(library, "_gfortran_flush_i4") : NULL;
+  memcpy(&flush_fortran, &flush, sizeof flush);
+  if (flush_fortran)
+    flush_fortran(NULL);
+  if (library)
+    dlclose(library);
+  if (!output)
+    return 0;
+  fflush(NULL);
+  const off_t end = lseek(fileno(output), 0, SEEK_END);
+  return end > 0 ? (uint64_t)end : 0;
+}
+
+static surroundings surroundings_now(FILE *output) {
+  char folder[4096];
+  surroundings now = {.printed = printed(output)};
+  for (char **variable = environ; variable && *variable; variable++)
+    now.variables = hash(now.variables, *variable, strlen(*variable) + 1);
+  const char *locale = setlocale(LC_ALL, NULL);
+  now.locale = locale ? hash(0, locale, strlen(locale)) : 0;
+  now.folder = getcwd(folder, sizeof folder) ? hash(0, folder, strlen(folder)) : 0;
+  now.signals = hash_of_signals();
+  now.timers = hash_of_timers();
+  const mode_t mask = umask(0);
+  umask(mask);
+  now.mask = mask;
+  return now;
+}
+
+static uint64_t number(const surroundings *s, size_t place) {
+  uint64_t value;
+  memcpy(&value, (const char *)s + place, sizeof value);
+  return value;
+}
+
+static void tell_output(FILE *output, uint64_t from, char *came, size_t size) {
+  char text[256];
+  const ssize_t got = pread(fileno(output), text, sizeof text - 1, (off_t)from);
+  text[got > 0 ? got : 0] = '\0';
+  for (char *c = text; *c; c++)
+    if ((unsigned char)*c < ' ')
+      *c = ' ';
+  snprintf(came, size, "'%s' on standard output or standard error", text);
+}
+
+static void expect_unchanged(const watch *w, const surroundings *then, const char *function) {
+  const surroundings now = surroundings_now(w->output);
+  for (size_t i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
+    char what[256], came[512] = "a change that outlasts the call";
+    if (number(then, kinds[i].place) == number(&now, kinds[i].place))
+      continue;
+    if (kinds[i].place == offsetof(surroundings, printed))
+      tell_output(w->output, then->printed, came, sizeof came);
+    snprintf(what, sizeof what, "%s %s", function, kinds[i].does);
+    dcm_subject_find(w->subject, what, w->subject->model->id, came, kinds[i].expected);
+  }
+}
+
+static void note_surroundings(void *data, dcm_call *call) {
+  watch *w = data;
+  (void)call;
+  w->before = surroundings_now(w->output);
+}
+
+static void expect_surroundings(void *data, dcm_call *call) {
+  const watch *w = data;
+  expect_unchanged(w, &w->before, dcm_function_name(call->function));
+}
+
+dcm_surroundings *dcm_surroundings_now(void) {
+  static surroundings now;
+  now = surroundings_now(NULL);
+  return &now;
+}
+
+/** Asks the library once more. */
+static void enter(watch *w) {
+  const dcm_host host = {.size = sizeof host,
+                         .abi_version = DCM_ABI_VERSION,
+                         .name = "dcm check",
+                         .log = dcm_error_log,
+                         .log_data = &(dcm_error){{0}}};
+  const surroundings before = surroundings_now(w->output);
+  w->subject->entry(&host);
+  expect_unchanged(w, &before, DCM_LIBRARY_SYMBOL);
+}
+
+static uint32_t open_files(void) {
+  enum { MOST_FILES = 256 };
+  uint32_t count = 0;
+  for (int file = 0; file < MOST_FILES; file++)
+    count += fcntl(file, F_GETFD) >= 0;
+  return count;
+}
+
+/** An instance may have files until destroy, and a library may open some once. */
+static void expect_closed(const dcm_subject *subject, uint32_t before, uint32_t after) {
+  enum { ENOUGH = 3 };
+  char came[128];
+  if (after < before + ENOUGH)
+    return;
+  snprintf(came, sizeof came, "%u more open files after some instances", after - before);
+  dcm_subject_find(subject, "an instance of the law opens files and does not close them",
+                   subject->model->id, came, "as many open files after destroy as before init");
+}
+
+void dcm_check_surroundings(const dcm_subject *subject) {
+  watch w = {.subject = subject};
+  dcm_interposer interposer = {note_surroundings, expect_surroundings, &w, NULL};
+  expect_unchanged(&w, subject->surroundings, "the library, when it is loaded, or init");
+  w.output = tmpfile();
+  if (!w.output) {
+    dcm_subject_not_tested(subject, "no temporary file can be made for what a law prints");
+    return;
+  }
+  fflush(NULL);
+  const int kept[] = {dup(STDOUT_FILENO), dup(STDERR_FILENO)};
+  dup2(fileno(w.output), STDOUT_FILENO);
+  dup2(fileno(w.output), STDERR_FILENO);
+  enter(&w);
+  const uint32_t files = open_files();
+  dcm_check_through(subject, "surroundings", &interposer);
+  expect_closed(subject, files, open_files());
+  fflush(NULL);
+  dup2(kept[0], STDOUT_FILENO);
+  dup2(kept[1], STDERR_FILENO);
+  close(kept[0]);
+  close(kept[1]);
+  fclose(w.output);
+}

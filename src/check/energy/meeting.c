@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: MIT */
+#include "check/energy/meeting.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "numeric/vector.h"
+
+const char dcm_no_speed[] = "nothing pushes the two bodies apart, so no speed suits the law";
+
+static int is_at_wall(const dcm_collision *c) {
+  return c->side_2 == DCM_SIDE_WALL;
+}
+
+/** Motions of bodies that rest at an overlap. */
+static void put_at(const dcm_collision *c, double overlap, dcm_motion motions[2]) {
+  const double touch = c->bodies[0].radius + (is_at_wall(c) ? 0.0 : c->bodies[1].radius);
+  motions[0] = motions[1] = (dcm_motion){0};
+  motions[1].position.x = touch - overlap;
+}
+
+static dcm_single_contact *contact_of(const dcm_collision *c) {
+  dcm_error error;
+  return dcm_single_contact_create(c->law, c->side_2, c->bodies, &error);
+}
+
+static void choose_bodies(dcm_scene *s, double angle, const uint32_t materials[2],
+                          dcm_collision *c) {
+  enum { EQUAL, UNEQUAL, WALL, KINDS };
+  dcm_random *r = &s->random;
+  const double usual = s->drawn.typical.radius;
+  const double density = s->drawn.typical.mass / dcm_body_sphere(1, usual, 1.0).mass;
+  const uint32_t kind = (s->round + s->the_case.number + UNEQUAL) % KINDS;
+  for (int i = 0; i < 2; i++)
+    c->bodies[i] = dcm_body_sphere(materials[i], usual, density);
+  if (kind == EQUAL)
+    return;
+  for (int i = 0; i < 2; i++)
+    c->bodies[i] = dcm_body_sphere(materials[i], usual * dcm_log_uniform(r, 0.3, 3.0),
+                                   density * dcm_log_uniform(r, 0.3, 3.0));
+  if (kind == UNEQUAL)
+    return;
+  c->side_2 = DCM_SIDE_WALL;
+  c->wall_normal = (dcm_vector){-1.0, 0.0, 0.0};
+  c->bodies[1] = dcm_body_wall(materials[1]);
+  if (angle == 0.0 && dcm_chance(r, 0.5))
+    c->bodies[1].radius =
+        c->bodies[0].radius * dcm_log_uniform(r, 1.5, 100.0) * (dcm_chance(r, 0.5) ? 1.0 : -1.0);
+}
+
+/** The overlap at which bodies push each other apart: as deep as is typical of the parameters, or
+ * some hundredths of the radius.
+ * @param force receives the force; 0 if nothing stops the bodies */
+static double depth_of(const dcm_collision *c, double typical, double *force) {
+  const double depths[] = {fmin(typical, 0.1), 0.01, 0.03, 0.1};
+  double overlap = 0.0;
+  *force = 0.0;
+  for (size_t i = 0; i < sizeof depths / sizeof depths[0] && !(*force > 0.0); i++) {
+    dcm_single_contact *contact = contact_of(c);
+    dcm_contact_load load = {0};
+    dcm_motion motions[2];
+    overlap = depths[i] * dcm_smaller_radius(c->bodies[0].radius, c->bodies[1].radius);
+    put_at(c, overlap, motions);
+    if (contact)
+      dcm_single_contact_step(contact, motions, 0.0, &load);
+    dcm_single_contact_destroy(contact);
+    *force = load.normal_force;
+  }
+  return overlap;
+}
+
+static void give_quantities(const dcm_scene *s, dcm_body *body, double id) {
+  dcm_law_usual_quantities(s->law, body->fixed ? INFINITY : body->mass, id, body->quantities);
+  dcm_scene_fix_quantities(s, body->quantities);
+  body->has_quantities = 1;
+}
+
+int dcm_meet(dcm_scene *s, double angle, const uint32_t materials[2], dcm_meeting *meeting) {
+  *meeting = (dcm_meeting){.collision = {.law = s->law}, .angle = angle};
+  dcm_collision *c = &meeting->collision;
+  choose_bodies(s, angle, materials, c);
+  const dcm_body *b = c->bodies;
+  give_quantities(s, &c->bodies[0], 1.0);
+  give_quantities(s, &c->bodies[1], b[1].fixed ? 0.0 : 2.0);
+  const double factor = dcm_log_uniform(&s->random, 0.5, 2.0);
+  dcm_single_contact *contact = contact_of(c);
+  if (!contact)
+    return 0;
+  meeting->reach = dcm_single_contact_reach(contact);
+  dcm_single_contact_destroy(contact);
+  double force;
+  const dcm_typical *typical = &s->drawn.typical;
+  const double depth = depth_of(c, typical->overlap / typical->radius, &force);
+  const double mass = dcm_effective_mass(b[0].mass, b[0].fixed, b[1].mass, b[1].fixed);
+  if (!(force > 0.0))
+    return 0;
+  meeting->speed = factor * sqrt(force * depth / mass);
+  meeting->gap = depth + 1.01 * meeting->reach;
+  put_at(c, -meeting->gap, c->motions);
+  c->motions[0].velocity = dcm_scale(meeting->speed, (dcm_vector){cos(angle), sin(angle), 0.0});
+  return 1;
+}
+
+dcm_parting dcm_part(dcm_meeting *meeting, uint32_t steps, double shorter,
+                     dcm_api_outcome *outcome) {
+  enum { PATIENCE = 20 };
+  dcm_collision *c = &meeting->collision;
+  dcm_error error;
+  /* A collision lasts about as long as the flight through pi times its depth, half a period of a
+   * spring. Trials of a flight that will be found too long would take most of the time. */
+  const double depth = meeting->gap - 1.01 * meeting->reach;
+  if (meeting->gap > 10.0 * PATIENCE * DCM_PI * depth)
+    return DCM_NO_MEETING;
+  c->max_trial_steps = 500000;
+  if (dcm_collision_time_step(c, steps, &c->dt, &error))
+    return DCM_NO_MEETING;
+  c->dt /= shorter;
+  const double step = meeting->speed * c->dt, patience = PATIENCE * steps * shorter;
+  const double way_in = meeting->gap / step;
+  const double way_back = PATIENCE * meeting->reach / step; /* for it may be so much slower */
+  if (way_in > 10.0 * patience)
+    return DCM_NO_MEETING;
+  c->max_steps = (uint64_t)(patience + way_in + fmin(way_back, 2.0 * patience));
+  if (dcm_collision_run(c, NULL, NULL, outcome, &error) != DCM_OK || isnan(outcome->duration) ||
+      isnan(outcome->turn))
+    return DCM_NO_MEETING;
+  return outcome->separated ? DCM_PART : way_back > 2.0 * patience ? DCM_NO_MEETING : DCM_STAY;
+}
+
+int dcm_adheres(const dcm_meeting *meeting, double overlap) {
+  enum { STEPS = 200 };
+  const dcm_collision *c = &meeting->collision;
+  dcm_single_contact *contact = contact_of(c);
+  if (!contact)
+    return 0;
+  const double reach = dcm_single_contact_reach(contact);
+  double most = 0.0, least = 0.0;
+  for (int step = 1; step < 2 * STEPS; step++) {
+    const double part = (double)step / STEPS;
+    dcm_motion motions[2];
+    dcm_contact_load load;
+    put_at(c, part <= 1.0 ? part * overlap : overlap - (part - 1.0) * (overlap + reach), motions);
+    dcm_single_contact_step(contact, motions, c->dt, &load);
+    dcm_single_contact_step(contact, motions, 0.0, &load);
+    most = fmax(most, load.normal_force);
+    least = fmin(least, load.normal_force);
+  }
+  dcm_single_contact_destroy(contact);
+  return least < -1e-6 * most;
+}
+
+dcm_situation *dcm_meeting_situation(const dcm_scene *s, const dcm_meeting *m) {
+  dcm_situation *situation = dcm_scene_situation(s);
+  const dcm_body *b = m->collision.bodies;
+  dcm_situation_text(situation, "side 2", is_at_wall(&m->collision) ? "wall" : "particle");
+  dcm_situation_materials(situation, b[0].material, b[1].material);
+  dcm_situation_number(situation, "radius 1", b[0].radius);
+  dcm_situation_number(situation, "radius 2", b[1].radius);
+  dcm_situation_number(situation, "mass 1", b[0].mass);
+  if (!b[1].fixed)
+    dcm_situation_number(situation, "mass 2", b[1].mass);
+  dcm_situation_number(situation, "speed", m->speed);
+  dcm_situation_text(situation, "angle", "%.9g degrees from the normal", m->angle * 180.0 / DCM_PI);
+  dcm_situation_number(situation, "dt", m->collision.dt);
+  return situation;
+}
+
+/* ------------------------------------------------------------------------- order of the ledger */
+
+enum { COLLISIONS = 25, FINER = 4 };
+
+/** Residuals of the collisions, with long and with short time steps. */
+typedef struct residuals {
+  double of[2][COLLISIONS];
+  uint32_t count;
+} residuals;
+
+static void collide(dcm_scene *s) {
+  enum { STEPS = 500 };
+  residuals *r = s->state;
+  dcm_meeting m;
+  const double angle = dcm_uniform(&s->random, 0.1, 1.5);
+  const uint32_t types = s->law->material_count;
+  const uint32_t materials[] = {1 + dcm_below(&s->random, types), 1 + dcm_below(&s->random, types)};
+  if (r->count == COLLISIONS || !dcm_meet(s, angle, materials, &m))
+    return;
+  for (int n = 0; n < 2; n++) {
+    dcm_api_outcome outcome;
+    if (dcm_part(&m, STEPS, n ? FINER : 1.0, &outcome) != DCM_PART)
+      return;
+    r->of[n][r->count] = fabs(outcome.energy.residual / outcome.energy.kinetic_before);
+  }
+  r->count++;
+}
+
+static int ascending(const void *a, const void *b) {
+  const double x = *(const double *)a, y = *(const double *)b;
+  return x < y ? -1 : x > y;
+}
+
+static double median(double *numbers, uint32_t count) {
+  qsort(numbers, count, sizeof *numbers, ascending);
+  return numbers[count / 2];
+}
+
+dcm_order dcm_order_of(const dcm_subject *subject) {
+  dcm_order found = {NAN, NAN};
+  residuals r = {.count = 0};
+  dcm_scene_rounds(subject, "order", NULL, 2, COLLISIONS, collide, &r);
+  if (r.count == 0)
+    return found;
+  found.residual = median(r.of[0], r.count);
+  const double finer = median(r.of[1], r.count);
+  /* Below that, rounding is all that is left. */
+  if (finer > 1e-12)
+    found.order = log(found.residual / finer) / log(FINER);
+  return found;
+}

@@ -1,0 +1,529 @@
+/* SPDX-License-Identifier: MIT */
+#include "check/scene/drawn.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check/scene/finding.h"
+#include "runtime/model.h"
+
+/* ------------------------------------------------------------------------------- one parameter */
+
+typedef struct scale {
+  dcm_dimension dimension;
+  double low, high;
+} scale;
+
+/* Usual numbers where no contact tells a size. */
+static const scale fixed_scales[] = {
+    {{0}, 1e-2, 3.0},                                   /* coefficients, exponents */
+    {{.mass = 1, .length = -1, .time = -2}, 1e5, 1e11}, /* moduli */
+    {{.mass = 1, .length = 1, .time = -3, .temperature = -1}, 1e-2, 1e3}, /* conductivities */
+    {{.mass = 1, .time = -3, .temperature = -1}, 1e1, 1e6},               /* and of surfaces */
+};
+
+/* Usual numbers of granular matter, from toner to boulders, soft to hard. */
+static const scale usual_scales[] = {
+    {{.mass = 1, .time = -2}, 1e-4, 1e0},              /* surface energies; for stiffnesses below */
+    {{.length = 1}, 1e-6, 1e-3},                       /* characteristic overlaps */
+    {{.mass = 1, .length = 1, .time = -2}, 1e-3, 1e3}, /* characteristic forces */
+    {{.mass = 1}, 1e-9, 1e0},                          /* masses */
+    {{.length = 1, .time = -1}, 1e-3, 1e1},            /* speeds */
+    {{.time = 1}, 1e-6, 1e-3},                         /* times */
+    {{.time = -1}, 1e0, 1e3},                          /* damping over a mass */
+    {{.length = -1, .time = -1}, 1e3, 1e7}, /* damping over a mass and a contact radius */
+    {{.mass = 1, .time = -1}, 1e-6, 1e1},   /* damping */
+    {{.mass = 1, .length = 2, .time = -2}, 1e-6, 1e0},  /* stiffnesses of twisting */
+    {{.mass = 1, .length = 2, .time = -1}, 1e-9, 1e-3}, /* damping of twisting */
+};
+
+/* Surface energies and stiffnesses have one dimension, but not one size: an energy as large as a
+ * stiffness pulls more than any modulus holds. */
+static const dcm_dimension modulus = {.mass = 1, .length = -1, .time = -2};
+static const scale surface_energies = {{.mass = 1, .time = -2}, 1e-4, 1e0};
+static const scale stiffnesses = {{.mass = 1, .time = -2}, 1e1, 1e5};
+
+static int is_of(const dcm_parameter *p, dcm_dimension dimension) {
+  return memcmp(&p->dimension, &dimension, sizeof dimension) == 0;
+}
+
+static const scale *find_scale(const scale *scales, size_t count, const dcm_parameter *p) {
+  for (size_t i = 0; i < count; i++)
+    if (is_of(p, scales[i].dimension))
+      return &scales[i];
+  return NULL;
+}
+
+static int is_called_stiffness(const dcm_parameter *p) {
+  return is_of(p, stiffnesses.dimension) &&
+         (p->symbol[0] == 'k' || p->symbol[0] == 'K' || strstr(p->description, "stiff") ||
+          strstr(p->description, "spring"));
+}
+
+static int has_modulus(const dcm_model *model) {
+  for (uint32_t p = 0; p < model->parameter_count; p++)
+    if (is_of(dcm_model_parameter(model, p), modulus))
+      return 1;
+  return 0;
+}
+
+/** The usual size of a parameter, or NULL. */
+static const scale *scale_of(const dcm_model *model, const dcm_parameter *p, int is_usual) {
+  const scale *found = find_scale(fixed_scales, sizeof fixed_scales / sizeof fixed_scales[0], p);
+  if (found)
+    return found;
+  if (is_usual)
+    return is_called_stiffness(p)
+               ? &stiffnesses
+               : find_scale(usual_scales, sizeof usual_scales / sizeof usual_scales[0], p);
+  return is_of(p, surface_energies.dimension) && has_modulus(model) && !is_called_stiffness(p)
+             ? &surface_energies
+             : NULL;
+}
+
+static int has_usual(const dcm_parameter *p) {
+  return p->usual_minimum != 0.0 || p->usual_maximum != 0.0;
+}
+
+static int has_default(const dcm_parameter *p) {
+  return !(p->flags & DCM_REQUIRED);
+}
+
+/** Whether values below zero may be codes such as "as another" or "not given". */
+static int may_be_absent(const dcm_parameter *p) {
+  return has_default(p) && p->default_value < 0.0;
+}
+
+/** The end of the range from which sizes are counted. */
+static double least(const dcm_parameter *p) {
+  return may_be_absent(p) ? fmax(p->minimum, 0.0) : p->minimum;
+}
+
+static int is_bounded(const dcm_parameter *p) {
+  return isfinite(p->minimum) && isfinite(p->maximum);
+}
+
+/** Whether the size of a parameter comes from the contact. */
+static int is_natural(const dcm_model *model, const dcm_parameter *p, int is_usual) {
+  return !has_usual(p) && !is_bounded(p) && !(has_default(p) && p->default_value > 0.0) &&
+         !scale_of(model, p, is_usual);
+}
+
+static double between(double low, double high, dcm_random *random) {
+  const int is_wide = low > 0.0 && high > 100.0 * low;
+  return is_wide ? dcm_log_uniform(random, low, high) : dcm_uniform(random, low, high);
+}
+
+/** A size above the end of the range, or below the upper end. */
+static double size_of(const dcm_model *model, const dcm_parameter *p, const dcm_drawn *drawn,
+                      dcm_random *random) {
+  const scale *usual = scale_of(model, p, drawn->is_usual);
+  return usual ? dcm_log_uniform(random, usual->low, usual->high)
+               : dcm_random_natural(&p->dimension, &drawn->typical, random);
+}
+
+double dcm_draw_value(const dcm_model *model, uint32_t parameter, const dcm_drawn *drawn,
+                      dcm_random *random) {
+  const dcm_parameter *p = dcm_model_parameter(model, parameter);
+  if (has_usual(p))
+    return p->usual_minimum > 0.0 ? dcm_log_uniform(random, p->usual_minimum, p->usual_maximum)
+                                  : dcm_uniform(random, p->usual_minimum, p->usual_maximum);
+  const int bounded_below = isfinite(p->minimum), bounded_above = isfinite(p->maximum);
+  if (bounded_below && !(p->flags & DCM_MINIMUM_EXCLUDED) && dcm_chance(random, 0.1))
+    return least(p);
+  if (bounded_above && !(p->flags & DCM_MAXIMUM_EXCLUDED) && dcm_chance(random, 0.1))
+    return p->maximum;
+  if (is_bounded(p))
+    return between(least(p), p->maximum, random);
+  if (has_default(p) && p->default_value > 0.0)
+    return p->default_value * dcm_log_uniform(random, 0.7, 1.4);
+  const double size = size_of(model, p, drawn, random);
+  return bounded_below ? least(p) + size : bounded_above ? p->maximum - size : size;
+}
+
+size_t dcm_parameter_numbers(const dcm_parameter *parameter, uint32_t material_count) {
+  return parameter->scope == DCM_PER_PAIR  ? (size_t)material_count * material_count
+         : parameter->scope == DCM_PER_LAW ? 1
+                                           : material_count;
+}
+
+/* ------------------------------------------------------------------------------ all parameters */
+
+void dcm_drawn_free(dcm_drawn *drawn) {
+  dcm_settings_destroy(drawn->settings);
+  drawn->settings = NULL;
+}
+
+static const dcm_fixed *find_fixed(const dcm_fixed *fixed, const char *name) {
+  for (; fixed && fixed->name; fixed++)
+    if (strcmp(fixed->name, name) == 0)
+      return fixed;
+  return NULL;
+}
+
+/** One draw of all parameters. */
+typedef struct drawing {
+  const dcm_case *the_case;
+  const dcm_fixed *fixed;
+  dcm_random *random;
+  dcm_drawn *drawn;
+  double defaults; /* share of parameters that stay at their defaults */
+  double absent;   /* likewise, of those whose default says that they are not given */
+  int is_alike;    /* all materials are equal */
+  double spread;   /* of natural sizes of one dimension; 0: each has a size of its own */
+} drawing;
+
+static void set(dcm_drawn *drawn, uint32_t i, uint32_t j, const dcm_parameter *p, double value) {
+  char text[32];
+  dcm_error error;
+  snprintf(text, sizeof text, "%.17g", value);
+  if (dcm_settings_put(drawn->settings, (dcm_range){i, i}, (dcm_range){j, j}, p->name, text,
+                       &error))
+    snprintf(text, sizeof text, "(refused)");
+  /* Unequal materials without a value take the mixture of two values, not the default. */
+  if (!(p->flags & DCM_REQUIRED) && value == p->default_value &&
+      (i == j || p->mixing == DCM_MIX_NONE))
+    return;
+  char materials[32] = "";
+  if (p->scope != DCM_PER_LAW)
+    snprintf(materials, sizeof materials, "%u %u ", i, j);
+  const size_t used = strlen(drawn->text);
+  snprintf(drawn->text + used, sizeof drawn->text - used, "%s%s%s %s", used ? ", " : "", materials,
+           p->name, text);
+}
+
+/** The value of an earlier parameter with the same dimension, changed within the spread; else NAN.
+ */
+static double near_another(const drawing *d, uint32_t p) {
+  const dcm_model *model = d->the_case->model;
+  const dcm_parameter *wanted = dcm_model_parameter(model, p);
+  if (d->spread == 0.0)
+    return NAN;
+  for (uint32_t q = 0; q < p; q++) {
+    const dcm_parameter *other = dcm_model_parameter(model, q);
+    double value;
+    if (memcmp(&other->dimension, &wanted->dimension, sizeof other->dimension) != 0 ||
+        dcm_is_pure(&other->dimension) || !dcm_settings_given(d->drawn->settings, q, 1, 1, &value))
+      continue;
+    value *= dcm_log_uniform(d->random, 1.0 / d->spread, d->spread);
+    if (dcm_parameter_allows(wanted, value))
+      return value;
+  }
+  return NAN;
+}
+
+static double value_of(const drawing *d, uint32_t p) {
+  const dcm_model *model = d->the_case->model;
+  const int may =
+      d->is_alike || is_natural(model, dcm_model_parameter(model, p), d->drawn->is_usual);
+  const double near = may ? near_another(d, p) : NAN;
+  return isfinite(near) ? near : dcm_draw_value(model, p, d->drawn, d->random);
+}
+
+static void draw_parameter(const drawing *d, uint32_t p) {
+  const dcm_parameter *parameter = dcm_model_parameter(d->the_case->model, p);
+  const dcm_fixed *fixed = find_fixed(d->fixed, parameter->name);
+  const double at_default = may_be_absent(parameter) ? d->absent : d->defaults;
+  if (!fixed && has_default(parameter) && dcm_chance(d->random, at_default))
+    return;
+  const uint32_t n = dcm_settings_material_count(d->drawn->settings);
+  const uint32_t count = parameter->scope == DCM_PER_LAW ? 1 : n;
+  double value = NAN;
+  for (uint32_t i = 1; i <= count; i++)
+    for (uint32_t j = i; j <= count; j++) {
+      /* Pairs of unequal materials are sometimes left to the mixing rule. */
+      const int can_mix = parameter->mixing != DCM_MIX_NONE && !fixed;
+      if (i != j && (parameter->scope != DCM_PER_PAIR || (can_mix && dcm_chance(d->random, 0.5))))
+        continue;
+      if (isnan(value) || !d->is_alike)
+        value = fixed ? fixed->value : value_of(d, p);
+      set(d->drawn, i, j, parameter, value);
+    }
+}
+
+/** Distance of the values so far from values that matter in a contact. */
+static double strangeness(const drawing *d, const dcm_typical *typical) {
+  const dcm_model *model = d->the_case->model;
+  double sum = 0.0;
+  for (uint32_t p = 0; p < model->parameter_count; p++) {
+    const dcm_parameter *parameter = dcm_model_parameter(model, p);
+    double value;
+    if (!dcm_settings_given(d->drawn->settings, p, 1, 1, &value))
+      value = has_default(parameter) ? parameter->default_value : 0.0;
+    sum += dcm_unnatural(&parameter->dimension, typical, value);
+  }
+  return sum;
+}
+
+static dcm_typical typical_of(const drawing *d) {
+  enum { CANDIDATES = 16 };
+  dcm_typical best = dcm_random_typical(d->random);
+  double least_strange = strangeness(d, &best);
+  for (int i = 1; i < CANDIDATES && least_strange > 0.0; i++) {
+    const dcm_typical candidate = dcm_random_typical(d->random);
+    const double strange = strangeness(d, &candidate);
+    if (strange < least_strange) {
+      least_strange = strange;
+      best = candidate;
+    }
+  }
+  return best;
+}
+
+static void draw_all(const drawing *d) {
+  const dcm_model *model = d->the_case->model;
+  d->drawn->text[0] = '\0';
+  for (int natural = 0; natural < 2; natural++) {
+    for (uint32_t p = 0; p < model->parameter_count; p++) {
+      const dcm_parameter *parameter = dcm_model_parameter(model, p);
+      const int is_late = is_natural(model, parameter, d->drawn->is_usual) &&
+                          !find_fixed(d->fixed, parameter->name);
+      if (is_late == natural)
+        draw_parameter(d, p);
+    }
+    if (!natural)
+      d->drawn->typical = typical_of(d);
+  }
+}
+
+dcm_law *dcm_drawn_law(const dcm_case *the_case, dcm_drawn *drawn, dcm_error *error) {
+  dcm_error ignored;
+  for (uint32_t o = 0; o < dcm_case_option_count(the_case->model); o++) {
+    const dcm_option *option = dcm_model_option(the_case->model, o);
+    dcm_settings_choose(drawn->settings, option->name, option->choices[the_case->choices[o]],
+                        &ignored);
+  }
+  dcm_record_parameters(the_case->name, drawn->text);
+  return dcm_law_create(drawn->settings, dcm_error_log, &ignored, error);
+}
+
+dcm_law *dcm_draw_law(const dcm_case *the_case, uint32_t material_count, const dcm_fixed *fixed,
+                      dcm_random *random, int attempt, dcm_drawn *drawn, dcm_error *error) {
+  enum { BEFORE_ALIKE = 20 };
+  dcm_drawn_free(drawn);
+  drawn->settings = dcm_settings_create(the_case->model, material_count);
+  if (!drawn->settings) {
+    dcm_fail(error, "out of memory");
+    return NULL;
+  }
+  /* Some laws run another loop if all values are defaults. Others refuse all defaults. Values that
+   * must stand in a relation to each other are more likely if they are alike. */
+  const int is_late = attempt > BEFORE_ALIKE;
+  drawing d = {.the_case = the_case, .fixed = fixed, .random = random, .drawn = drawn};
+  d.defaults = attempt == 0 ? dcm_chance(random, 0.5) ? 1.0 : 0.2
+               : is_late && attempt % 4 == 0 && !drawn->is_usual ? 0.8
+                                                                 : 0.01;
+  /* One that is given may take the effect of another one away. */
+  d.absent = attempt % 2 ? fmax(d.defaults, 0.2) : d.defaults;
+  d.is_alike = is_late && attempt % 2 && !drawn->is_usual;
+  d.spread = d.is_alike ? 2.0 : dcm_chance(random, 0.5) ? 10.0 : 0.0;
+  draw_all(&d);
+  return dcm_drawn_law(the_case, drawn, error);
+}
+
+/* -------------------------------------------------------------------------------------- cases */
+
+uint32_t dcm_case_option_count(const dcm_model *model) {
+  return model->option_count < DCM_CASE_OPTIONS ? model->option_count : DCM_CASE_OPTIONS;
+}
+
+/* If the options of a law have more combinations than this, the checks try some combinations that
+ * have each pair of words of two options at least once. A law is composed if even a test of each
+ * combination takes too long. */
+enum { ALL_COMBINATIONS = 8, COMPOSED = 128, MOST_COMBINATIONS = 20000, WORDS = DCM_CASE_WORDS };
+
+static uint32_t combinations(const dcm_model *model) {
+  uint32_t count = 1;
+  for (uint32_t o = 0; o < dcm_case_option_count(model) && count < MOST_COMBINATIONS; o++)
+    count *= dcm_model_option(model, o)->choice_count;
+  return count;
+}
+
+/** A case without its name, because few of the thousands of cases need a name. */
+static dcm_case nameless(const dcm_model *model, uint32_t i) {
+  dcm_case result;
+  result.model = model;
+  result.number = i;
+  result.name[0] = '\0';
+  memset(result.choices, 0, sizeof result.choices);
+  for (uint32_t o = 0; o < dcm_case_option_count(model); o++) {
+    const uint32_t count = dcm_model_option(model, o)->choice_count;
+    result.choices[o] = i % count;
+    i /= count;
+  }
+  return result;
+}
+
+static dcm_case combination(const dcm_model *model, uint32_t i) {
+  dcm_case result = nameless(model, i);
+  snprintf(result.name, sizeof result.name, "%s", model->id);
+  for (uint32_t o = 0; o < dcm_case_option_count(model); o++) {
+    const dcm_option *option = dcm_model_option(model, o);
+    const size_t used = strlen(result.name);
+    snprintf(result.name + used, sizeof result.name - used, " %s=%s", option->name,
+             option->choices[result.choices[o]]);
+  }
+  return result;
+}
+
+/** Numbers the words of all options of a law one after the other.
+ * @param words receives those of a case */
+static void words_of(const dcm_case *c, uint32_t words[DCM_CASE_OPTIONS]) {
+  uint32_t first = 0;
+  for (uint32_t o = 0; o < dcm_case_option_count(c->model); o++) {
+    const uint32_t word = first + c->choices[o];
+    words[o] = word < WORDS ? word : WORDS - 1;
+    first += dcm_model_option(c->model, o)->choice_count;
+  }
+}
+
+/** Number of new pairs of words of a case. */
+static uint32_t new_pairs(const dcm_case *c, uint8_t (*met)[WORDS]) {
+  uint32_t words[DCM_CASE_OPTIONS], count = 0;
+  words_of(c, words);
+  for (uint32_t a = 0; a < dcm_case_option_count(c->model); a++)
+    for (uint32_t b = a + 1; b < dcm_case_option_count(c->model); b++)
+      count += !met[words[a]][words[b]];
+  return count;
+}
+
+static void meet(const dcm_case *c, uint8_t (*met)[WORDS]) {
+  uint32_t words[DCM_CASE_OPTIONS];
+  words_of(c, words);
+  for (uint32_t a = 0; a < dcm_case_option_count(c->model); a++)
+    for (uint32_t b = a + 1; b < dcm_case_option_count(c->model); b++)
+      met[words[a]][words[b]] = 1;
+}
+
+/** Whether a case has the chosen words. */
+static int is_chosen(const dcm_case *c, const dcm_chosen *chosen) {
+  for (; chosen && chosen->option; chosen++)
+    if (strcmp(dcm_case_word(c, chosen->option), chosen->word) != 0)
+      return 0;
+  return 1;
+}
+
+static int is_possible(const dcm_case *c, dcm_random random) {
+  dcm_error error;
+  dcm_drawn drawn = {0};
+  dcm_law *law = NULL;
+  for (int attempt = 1; !law && attempt <= DCM_DRAW_ATTEMPTS; attempt++)
+    law = dcm_draw_law(c, 1, NULL, &random, attempt, &drawn, &error);
+  dcm_law_destroy(law);
+  dcm_drawn_free(&drawn);
+  return law != NULL;
+}
+
+/** Values that all combinations of a composed law are tried with, for a draw takes longer than a
+ * trial; of even attempts, which give a value to nearly every parameter. */
+enum { TRIALS = 3 };
+
+static void draw_trials(const dcm_case *c, dcm_random random, dcm_drawn *trials) {
+  dcm_error ignored;
+  for (int t = 0; t < TRIALS; t++)
+    dcm_law_destroy(dcm_draw_law(c, 1, NULL, &random, 2 * (t + 1), &trials[t], &ignored));
+}
+
+static int passes_a_trial(const dcm_case *c, dcm_drawn *trials) {
+  dcm_error error;
+  dcm_law *law = NULL;
+  for (int t = 0; !law && t < TRIALS; t++)
+    if (trials[t].settings)
+      law = dcm_drawn_law(c, &trials[t], &error);
+  dcm_law_destroy(law);
+  return law != NULL;
+}
+
+/** The combination with most new pairs.
+ * @return its pairs; 0 if none has new pairs */
+static uint8_t most_new(const uint8_t *fresh, uint32_t count, uint32_t *best) {
+  uint8_t most = 0;
+  for (uint32_t i = 0; i < count; i++)
+    if (fresh[i] > most) {
+      most = fresh[i];
+      *best = i;
+    }
+  return most;
+}
+
+/** Takes the possible combination with most new pairs, again and again, until there are no new
+ * pairs. Only what would be taken is tried, for a trial takes long.
+ * @param fresh [number of combinations] for the numbers of new pairs
+ * @param cases [number of combinations] filled
+ * @return how many were taken */
+static uint32_t cover(const dcm_model *model, const dcm_chosen *chosen, dcm_random random,
+                      uint8_t *fresh, dcm_case *cases) {
+  static dcm_drawn trials[TRIALS];
+  static uint8_t met[WORDS][WORDS];
+  const uint32_t count = combinations(model);
+  const int is_composed = count > COMPOSED;
+  uint32_t taken = 0, best = 0;
+  memset(met, 0, sizeof met);
+  if (is_composed) {
+    const dcm_case first = combination(model, 0);
+    draw_trials(&first, random, trials);
+  }
+  for (uint32_t i = 0; i < count; i++) {
+    const dcm_case c = nameless(model, i);
+    fresh[i] = is_chosen(&c, chosen) ? (uint8_t)new_pairs(&c, met) : 0;
+  }
+  while (most_new(fresh, count, &best) > 0) {
+    const dcm_case c = combination(model, best);
+    fresh[best] = 0;
+    if (is_composed ? !passes_a_trial(&c, trials) : !is_possible(&c, random))
+      continue;
+    cases[taken++] = c;
+    meet(&c, met);
+    for (uint32_t i = 0; i < count; i++) {
+      const dcm_case other = nameless(model, i);
+      fresh[i] = fresh[i] ? (uint8_t)new_pairs(&other, met) : 0;
+    }
+  }
+  for (int t = 0; t < TRIALS; t++)
+    dcm_drawn_free(&trials[t]);
+  return taken;
+}
+
+dcm_case *dcm_cases_of(const dcm_model *model, const dcm_chosen *chosen, dcm_random random,
+                       uint32_t *count) {
+  const uint32_t all = combinations(model);
+  dcm_case *cases = malloc(all * sizeof *cases);
+  uint8_t *fresh = malloc(all);
+  *count = 0;
+  if (cases && fresh && all > ALL_COMBINATIONS)
+    *count = cover(model, chosen, random, fresh, cases);
+  else if (cases)
+    for (uint32_t i = 0; i < all; i++) {
+      cases[*count] = combination(model, i);
+      *count += is_chosen(&cases[*count], chosen) && is_possible(&cases[*count], random);
+    }
+  /* If a law refuses all combinations, the user must see the refusal. */
+  if (cases && *count == 0)
+    for (uint32_t i = 0; i < all; i++) {
+      cases[*count] = combination(model, i);
+      *count += (uint32_t)is_chosen(&cases[*count], chosen);
+    }
+  free(fresh);
+  return cases;
+}
+
+dcm_case *dcm_cases_again(const dcm_model *model, const uint32_t *numbers, uint32_t count) {
+  dcm_case *cases = malloc((count + 1) * sizeof *cases);
+  for (uint32_t i = 0; cases && i < count; i++)
+    cases[i] = combination(model, numbers[i]);
+  return cases;
+}
+
+int dcm_case_is_composed(const dcm_case *the_case) {
+  return combinations(the_case->model) > COMPOSED;
+}
+
+const char *dcm_case_word(const dcm_case *the_case, const char *option) {
+  const int32_t o = dcm_model_find_option(the_case->model, option);
+  if (o < 0)
+    return NULL;
+  return dcm_model_option(the_case->model, (uint32_t)o)
+      ->choices[o < DCM_CASE_OPTIONS ? the_case->choices[o] : 0];
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * dcm check: checks in processes of their own, so that a crash and a hang are findings, too; their
+ * reports, as text and as JSON; and the comparison with the rows of a paper. */
+#ifndef DCM_CLI_CHECK_H
+#define DCM_CLI_CHECK_H
+
+#include <dcm/dcm.h>
+#include <sys/types.h>
+#include <time.h>
+
+#include "check/checks.h"
+#include "check/energy/meeting.h"
+#include "check/energy/passage.h"
+#include "check/scene/finding.h"
+#include "cli/arguments.h"
+
+/* --- Report of the process of a check to the process that waits. */
+
+/** Kind of answer that a process gives in the end. */
+typedef enum check_answer {
+  ANSWER_NONE, /**< the process was ended before it could answer */
+  ANSWER_DONE, /**< the law was loaded, or measured, or the check found nothing */
+  ANSWER_FOUND
+} check_answer;
+
+/** In memory that survives the process. */
+typedef struct check_report {
+  check_answer answer;
+  dcm_record record; /**< the last call of the law */
+
+  dcm_tested tested;
+
+  /* For a finding alone: */
+  char what[2048], came[4096], expected[4096];
+  dcm_situation situation;
+  dcm_difference difference;
+
+  dcm_order order;
+  dcm_regimes regimes;
+} check_report;
+
+/** Takes a finding. */
+void check_report_found(check_report *report, const dcm_finding *finding);
+
+/** Makes a report fit to be read, because a law may have written anywhere. */
+void check_report_mend(check_report *report);
+
+/** A parameter of a situation. */
+typedef struct check_parameter {
+  char name[64];
+  double value;
+  int has_materials; /**< 0: a number of the whole law */
+  unsigned materials[2];
+} check_parameter;
+
+/** Reads the first of a situation's parameters.
+ * @return the text behind, or NULL if there are no more */
+const char *check_report_parameter(const char *text, check_parameter *parameter);
+
+/** NAME=VALUE of --set; the law says whether the name is a parameter, an option or a quantity. */
+typedef struct check_setting {
+  char name[64];
+  const char *value;
+} check_setting;
+
+enum { CHECK_MOST_SETTINGS = 32 };
+
+/** Cases that one process chose, for all later processes. */
+typedef struct check_cases {
+  uint32_t count; /**< 0: not yet chosen */
+  uint32_t numbers[DCM_MOST_CASES];
+  dcm_passage_notes notes;
+} check_cases;
+
+/** The request of the command line. */
+typedef struct check_request {
+  const cli_arguments *arguments;
+  size_t setting_count;
+  check_setting settings[CHECK_MOST_SETTINGS];
+  unsigned long long seed;
+  int memory;         /**< whether the law is run in valgrind, too */
+  double limit;       /**< seconds of processor time */
+  check_cases *cases; /**< in memory that the processes share */
+} check_request;
+
+/** The work of a process. */
+typedef enum check_task { TASK_LOAD, TASK_CHECK, TASK_MEASURE } check_task;
+
+typedef enum check_ending {
+  CHECK_ENDED,
+  CHECK_CRASHED,
+  CHECK_HUNG,
+  CHECK_NOT_BEGUN /**< errno tells why */
+} check_ending;
+
+/** Result of a check. */
+typedef enum check_result {
+  RESULT_OK,
+  RESULT_NOT_TESTED,
+  RESULT_FOUND,
+  RESULT_CRASHED, /**< or ended the process */
+  RESULT_HUNG
+} check_result;
+
+typedef struct check_process {
+  check_report *report; /**< shared with the process */
+  const dcm_check *check;
+  check_ending ending;
+  int status;       /**< the exit code, or the signal */
+  double processor; /**< seconds that the process took */
+  double begin;
+  pid_t child;
+  int pipe_end; /**< closed by the system when the process ends */
+} check_process;
+
+/** @return 0, or -1 when out of memory */
+int check_process_create(check_process *p);
+void check_process_destroy(check_process *p);
+
+/** Loads the law in another process, and checks or measures the law there.
+ * @param check of TASK_CHECK */
+void check_process_start(check_process *p, const check_request *request, check_task task,
+                         const dcm_check *check);
+
+/** Waits until the process has ended, and ends the process if the limit is reached. After a crash
+ * or a hang the report tells these as a finding. */
+void check_process_wait(check_process *p, const check_request *request);
+
+/** The result of the check, after the wait. */
+check_result check_process_result(const check_process *p);
+
+/** The limit that was reached, for a sentence "... within"; static. */
+const char *check_process_limit(const check_process *p, const check_request *request);
+
+/** Seconds since a fixed moment. */
+static inline double dcm_seconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+/** Processor time of a process in seconds, all threads together, without other work of the machine;
+ * 0 if the system does not tell.
+ * @param process 0: the calling process */
+static inline double dcm_processor_seconds(pid_t process) {
+  clockid_t clock;
+  struct timespec used;
+  if (clock_getcpuclockid(process, &clock) || clock_gettime(clock, &used))
+    return 0.0;
+  return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+}
+
+/* --- The report of dcm check, as text or as JSON. */
+
+/** Results of all checks. */
+typedef struct check_tally {
+  int findings, tested, not_tested; /**< checks */
+  double seconds;
+} check_tally;
+
+typedef struct check_output {
+  void (*begin)(const check_request *request);
+  void (*check)(const check_request *request, const check_process *p);
+
+  /** @param measured has the order of the ledger and what the contacts did; NULL: not measured */
+  void (*end)(const check_tally *tally, const check_report *measured);
+} check_output;
+
+extern const check_output check_text;
+extern const check_output check_json;
+
+/** The command that repeats a check.
+ * @return text, shortened if there is no room */
+const char *check_command(const check_request *request, const char *check, char *text, size_t size);
+
+/* --- dcm check --against: the normal force of a law beside the rows of a paper. */
+
+/** Options for the table of dcm check, beside those of the bodies. */
+extern const cli_option check_against_options[];
+
+/** @param status receives EXIT_DONE, or EXIT_MISUSED after a message about an option that does not
+ *               go with the others
+ * @return whether the command line asks for this comparison and no checks */
+int check_against_is_asked(const cli_arguments *arguments, int *status);
+
+/** Compares and prints. @return the exit code: EXIT_FAILED where a row is beyond the tolerance */
+int check_against(const cli_arguments *arguments, const dcm_model *model);
+
+#endif
