@@ -19,8 +19,8 @@
 #include <cstring>
 
 extern "C" {
-#include "runtime/model.h"
 #include "runtime/error.h"
+#include "runtime/model.h"
 #include "runtime/threads.h"
 }
 

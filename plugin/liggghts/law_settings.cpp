@@ -24,9 +24,9 @@
 #include <cstring>
 
 extern "C" {
-#include "runtime/motion.h"
-#include "runtime/model.h"
 #include "runtime/error.h"
+#include "runtime/model.h"
+#include "runtime/motion.h"
 }
 
 using namespace LAMMPS_NS;
