@@ -20,7 +20,6 @@
 extern "C" {
 #include "runtime/error.h"
 #include "runtime/model.h"
-#include "runtime/units.h"
 }
 
 using namespace LAMMPS_NS;

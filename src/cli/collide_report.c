@@ -5,7 +5,6 @@
 #include "cli/collide.h"
 #include "program/json.h"
 #include "runtime/model.h"
-#include "runtime/units.h"
 
 #define AT(member) offsetof(dcm_api_outcome, member)
 const outcome_number outcome_numbers[OUTCOME_NUMBERS] = {

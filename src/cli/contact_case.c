@@ -11,7 +11,6 @@
 #include "runtime/error.h"
 #include "runtime/model.h"
 #include "runtime/motion.h"
-#include "runtime/units.h"
 
 const cli_option contact_case_law_options[] = {
     {"library", "FILE", "take the law from this shared object"},

@@ -10,7 +10,6 @@
 #include "runtime/error.h"
 #include "runtime/files.h"
 #include "runtime/model.h"
-#include "runtime/units.h"
 
 /** No table has longer lines; a device may have a line without end. */
 enum { LONGEST_LINE = 1 << 20 };

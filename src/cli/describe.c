@@ -9,7 +9,6 @@
 #include "cli/commands.h"
 #include "program/json.h"
 #include "runtime/model.h"
-#include "runtime/units.h"
 
 static const cli_option list_options[] = {
     {"library", "FILE", "list the laws of this shared object"},

@@ -9,7 +9,6 @@
 #include "program/json.h"
 #include "runtime/error.h"
 #include "runtime/model.h"
-#include "runtime/units.h"
 
 enum { LONGEST_VALUE = 32, MOST_VALUES = 10000 };
 

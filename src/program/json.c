@@ -7,7 +7,6 @@
 #include "kit/rows.h"
 #include "runtime/error.h"
 #include "runtime/model.h"
-#include "runtime/units.h"
 
 static void write_text(FILE *stream, const char *text) {
   fputc('"', stream);

@@ -7,7 +7,6 @@
 
 #include "runtime/error.h"
 #include "runtime/model.h"
-#include "runtime/units.h"
 
 struct dcm_settings {
   const dcm_model *model;

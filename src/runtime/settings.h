@@ -10,7 +10,7 @@
 #include <dcm/dcm.h>
 
 #include "runtime/error.h"
-#include "runtime/units.h"
+#include "runtime/model.h"
 
 typedef struct dcm_settings dcm_settings;
 

@@ -4,6 +4,8 @@
 #ifndef DCM_SURFACE_BODY_H
 #define DCM_SURFACE_BODY_H
 
+#include <math.h>
+
 #include "numeric/vector.h"
 #include "surface/surface.h"
 
@@ -145,5 +147,100 @@ int32_t dcm_surface_join_feet(struct dcm_surface_search *search, const dcm_surfa
 
 /** The face number n that has a feature; DCM_NO_FEATURE at the end. */
 uint32_t dcm_surface_face_at(const dcm_surface *s, uint32_t feature, uint32_t n);
+
+/* --- Goes through the leaves of the tree that are near a place. For the files of this folder
+ * alone. */
+
+/** Nodes above a leaf, at most: from DCM_TREE_UNEQUAL on each halves its triangles. */
+enum { DCM_TREE_UNEQUAL = 28, DCM_TREE_DEPTH = DCM_TREE_UNEQUAL + 32 };
+
+/** A way through the tree. */
+typedef struct dcm_tree_walk {
+  const dcm_surface *surface;
+  double low[3], high[3]; /* what is looked at: a box relative to the surface's centre */
+  double square;          /* leaves no nearer to the middle of the box; infinite for a box alone */
+  uint32_t waiting[DCM_TREE_DEPTH + 2];
+  uint32_t waiting_count;
+} dcm_tree_walk;
+
+/** Begins a walk to the triangles whose boxes have a point in a box. */
+static inline void dcm_tree_begin_box(dcm_tree_walk *walk, const dcm_surface *surface,
+                                      const double low[3], const double high[3]) {
+  walk->surface = surface;
+  walk->square = HUGE_VAL;
+  for (int c = 0; c < 3; c++) {
+    walk->low[c] = low[c] - surface->centre[c];
+    walk->high[c] = high[c] - surface->centre[c];
+  }
+  walk->waiting[0] = 0;
+  walk->waiting_count = 1;
+}
+
+/** Begins a walk to the triangles whose boxes have a point within a sphere. */
+static inline void dcm_tree_begin(dcm_tree_walk *walk, const dcm_surface *surface,
+                                  dcm_vector centre, double radius) {
+  const double c[3] = {centre.x, centre.y, centre.z};
+  dcm_tree_begin_box(walk, surface, c, c);
+  walk->square = radius * radius;
+}
+
+/** Whether the walk has something to look for in a box. */
+static inline int dcm_tree_enters(const dcm_tree_walk *walk, const dcm_box *box) {
+  double square = 0.0;
+  for (int c = 0; c < 3; c++) {
+    const double under = box->low[c] - walk->high[c], over = walk->low[c] - box->high[c];
+    const double gap = under > over ? under : over;
+    square += gap > 0.0 ? gap * gap : 0.0;
+  }
+  return walk->square == HUGE_VAL ? square == 0.0 : square <= walk->square;
+}
+
+/** The next leaf.
+ * @param faces receives its triangles
+ * @return their number; 0 at the end */
+static inline uint32_t dcm_tree_next(dcm_tree_walk *walk, const uint32_t **faces) {
+  while (walk->waiting_count > 0) {
+    const dcm_node *node = &walk->surface->nodes[walk->waiting[--walk->waiting_count]];
+    if (!dcm_tree_enters(walk, &node->box))
+      continue;
+    if (node->count > 0) {
+      *faces = walk->surface->leaves + node->first;
+      return node->count;
+    }
+    walk->waiting[walk->waiting_count++] = node->first + 1;
+    walk->waiting[walk->waiting_count++] = node->first;
+  }
+  return 0;
+}
+
+/* --- On which side of a line of the plane a point lies, decided as if computed without rounding
+ * and as if no point ever lay on a line. So each point of a triangulated region is in exactly one
+ * triangle, also on seams and vertices.
+ *
+ * J. R. Shewchuk, Adaptive precision floating-point arithmetic and fast robust geometric
+ * predicates, Discrete Comput. Geom. 18 (1997) 305; H. Edelsbrunner, E. P. Muecke, Simulation of
+ * simplicity, ACM Trans. Graph. 9 (1990) 66. Coordinates must be between 1e-100 and 1e50 in size,
+ * or 0. */
+
+/** 1 if q is to the left of the line from a to b, -1 if it is to the right, 0 if it is on it. */
+int dcm_exact_turn(double ax, double ay, double bx, double by, double qx, double qy);
+
+/** The part of dcm_exact_side that is rarely needed. */
+int dcm_exact_side_close(double ax, double ay, double bx, double by, double qx, double qy);
+
+/** 1 if q is to the left of the line from a to b, -1 if it is to the right; a point on the line is
+ * taken for the one that is beside it by (e, e^2) with an e above 0 as small as one likes. 0 if a
+ * and b are equal. Exchanging a and b changes the sign. */
+static inline int dcm_exact_side(double ax, double ay, double bx, double by, double qx, double qy) {
+  const double left = (ax - qx) * (by - qy), right = (ay - qy) * (bx - qx);
+  const double det = left - right;
+  /* Shewchuk's bound for his orient2d: (3 + 16 u) u with u = 2^-53. */
+  const double bound = 3.3306690738754716e-16 * (fabs(left) + fabs(right));
+  if (det > bound)
+    return 1;
+  if (det < -bound)
+    return -1;
+  return dcm_exact_side_close(ax, ay, bx, by, qx, qy);
+}
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "surface/exact.h"
+#include "surface/body.h"
 
 /** A sum of numbers without rounding, as parts that do not overlap, in the order of their size. */
 typedef struct expansion {

@@ -6,7 +6,6 @@
 #include "runtime/arena.h"
 #include "surface/body.h"
 #include "surface/minima.h"
-#include "surface/tree.h"
 
 /* A contact goes on at a place from which its old feature is seen by no more than 30 degrees from
  * the new direction: a step turns a direction by far less, and two walls are not one. */

@@ -8,8 +8,6 @@
 
 #include "runtime/arena.h"
 #include "surface/body.h"
-#include "surface/exact.h"
-#include "surface/tree.h"
 
 void dcm_surface_search_free(dcm_surface_search *search) {
   free(search->contacts);

@@ -25,7 +25,7 @@
  *
  * **Planes.** Where triangles lie in one plane, distance and direction are those of the plane, to
  * the bit, wherever its seams are, and each point of it belongs to exactly one triangle: which one
- * is decided in exact arithmetic (exact.h).
+ * is decided in exact arithmetic (body.h).
  *
  * All is in the frame of the body: movement.h brings centres there, and directions back. */
 #ifndef DCM_SURFACE_MINIMA_H

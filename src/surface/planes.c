@@ -11,7 +11,6 @@
 #include <string.h>
 
 #include "surface/body.h"
-#include "surface/exact.h"
 
 typedef struct growth {
   dcm_surface *s;

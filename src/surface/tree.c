@@ -13,7 +13,6 @@
 #include <stdlib.h>
 
 #include "surface/body.h"
-#include "surface/tree.h"
 
 static float below(double a) {
   const float f = (float)fmax(a, -FLT_MAX);

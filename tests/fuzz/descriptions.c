@@ -9,7 +9,6 @@
 #include "runtime/error.h"
 #include "runtime/law.h"
 #include "runtime/model.h"
-#include "runtime/units.h"
 
 const char *const fuzz_words[] = {"\xe1", "\xe2", "\xe3", "\xe4", "\xe5",       "\xf0", "\x01",
                                   "\x02", "\x10", "\x20", "\x30", "\x40\0\0\0", NULL};

@@ -2,7 +2,7 @@
 /* Names of units, against what the units are defined to be: Bureau international des poids et
  * mesures, The International System of Units (2019), tables 2 and 4; the quantities are those of
  * the command units of LAMMPS. */
-#include "runtime/units.h"
+#include "runtime/model.h"
 #include "support/expect.h"
 #include "support/run.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Numbers in SI as numbers of the command units of LAMMPS, against what its manual and its source
  * say of these units. */
-#include "runtime/units.h"
+#include "runtime/model.h"
 #include "support/expect.h"
 #include "support/run.h"
 

@@ -11,7 +11,7 @@
 #include "numeric/vector.h"
 #include "support/check.h"
 #include "support/run.h"
-#include "surface/exact.h"
+#include "surface/body.h"
 
 static dcm_surface_search search;
 

@@ -18,7 +18,6 @@
 #include "check/relations/unit_system.h"
 #include "kit/declarations.h"
 #include "runtime/model.h"
-#include "runtime/units.h"
 
 enum { ROUNDS = 16, CONTACTS = DCM_SCENE_CONTACTS, STEPS = 4, MOST = DCM_MOST_ANSWERS + 1 };
 
