@@ -22,7 +22,8 @@ suppress_warnings = ["myst.header"]
 
 html_theme = "furo"
 html_title = f"dcm {release}"
-html_static_path = [os.path.join(os.environ["DCM_ROOT"], "site", "static")]
+html_static_path = [os.path.join(os.environ["DCM_ROOT"], "site", "static"), os.environ["DCM_SITE_LAWS"],
+                    "/usr/share/javascript/chart.js/chart.min.js"]
 html_css_files = ["site.css"]
 html_show_sphinx = False
 html_copy_source = False
@@ -35,7 +36,7 @@ NAVIGATION = {
     "Run my input": ["docs/install", "docs/drop-in", "docs/lammps/pair_gran_dcm", "docs/lammps/pair_granular_dcm", "docs/lammps/pair_dcm",
                      "docs/lammps/pair_dcm_beside", "docs/lammps/log", "docs/lammps/fix_nve_sphere_dcm", "docs/lammps/compatibility",
                      "docs/liggghts/gran_model_dcm", "docs/liggghts/input_in_lammps", "docs/examples"],
-    "Choose a law": ["docs/laws/README", "docs/errata"],
+    "Choose a law": ["docs/try-a-law", "docs/laws/README", "docs/errata"],
     "Walls": ["docs/lammps/fix_wall_dcm", "docs/lammps/fix_wall_dcm_region", "docs/lammps/fix_wall_dcm_mesh", "docs/lammps/fix_wall_gran_dcm",
               "docs/lammps/from_liggghts_meshes", "docs/surfaces"],
     "Energies": ["docs/energy", "docs/lammps/fix_dcm_energy"],
@@ -94,6 +95,14 @@ def read(app, page, source):
     source[0] = text
 
 
+def add_laws(app, page, template, context, doctree):
+    """The page on which laws can be tried has scripts of its own."""
+    if page == "docs/try-a-law":
+        context["furo_hide_toc"] = True
+        for name in ("chart.min.js", "laws.js", "try.js"):
+            app.add_js_file(name, loading_method="defer")
+
+
 def mend_theme(app, exception):
     """Debian's furo asks a web server for one style, has its script in two files, which browsers do not load from the file system, and
     lost the rule by which a page is dark where the reader's system is."""
@@ -129,6 +138,7 @@ def named_places():
 
 def setup(app):
     app.add_config_value("places_with_names", sorted(named_places()), "env")
+    app.connect("html-page-context", add_laws)
     app.connect("build-finished", mend_theme)
     app.connect("source-read", read)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

@@ -51,7 +51,8 @@ FIRST = [
 ]
 # All else: the tests that read it. A group in parentheses of the path stands for \1 in the tests; "" is for no test.
 READ_BY = [
-    (r"^tests/(?:runtime|contacts|integrate|laws|check|abi|solvers|laws_numbers|surface)/test_(\w+)\.c$", r"\.\1(\.|$)"),
+    (r"^tests/laws/test_solvers", r"^mechanics\."),
+    (r"^tests/(?:runtime|contacts|integrate|laws|check|abi|surface)/test_(\w+)\.c$", r"\.\1(\.|$)"),
     (r"^tests/(lammps|liggghts)/(host|CMakeLists)", r"^\1\..*(collisions|history|messages)$"),
     (r"^tests/(lammps|liggghts)/(\w+)\.py$", r"^\1\.(\w+\.)?\2$"),
     (r"^tests/data/(\w+)\.csv$", r"^replay\.\1$"),
@@ -59,7 +60,6 @@ READ_BY = [
     (r"^tests/.*\.md$", r""),
     (r"^abi/translate\.py$", r"^abi\.(own_law|languages|golden)"),
     (r"^tests/laws/", r"^laws\."),
-    (r"^tests/solvers/", r"^mechanics\."),
     (r"^tests/(bench|compilers|cross|fuzz|install|museum|packaging|verify|versions|scripts|mutations|docs|site)/", r"^\1(\.(?!demo)|$)"),
     (r"^tests/which", r"^(mutations|scripts)\.(?!demo)"),
     (r"^tests/(abi|check|cli|contacts|integrate|lammps|liggghts|program|python|replay|runtime|surface)/", r"^\1\."),

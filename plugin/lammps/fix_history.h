@@ -21,7 +21,7 @@
 #ifndef DCM_LAMMPS_FIX_HISTORY_H
 #define DCM_LAMMPS_FIX_HISTORY_H
 
-#include "pair_part.h"
+#include "pair_contacts.h"
 
 #include "fix_neigh_history.h"
 

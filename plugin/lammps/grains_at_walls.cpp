@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "grains_at_walls.h"
 
+#include "host_api.h"
+#include "host_services.h"
+
+#include "group.h"
+
 #include <algorithm>
 #include <cassert>
 #include <climits>
 #include <cmath>
-
-#include "group.h"
-#include "host_api.h"
-#include "host_services.h"
 
 extern "C" {
 #include "contacts/displacement.h"

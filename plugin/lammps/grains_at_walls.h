@@ -5,19 +5,21 @@
 #ifndef DCM_LAMMPS_GRAINS_AT_WALLS_H
 #define DCM_LAMMPS_GRAINS_AT_WALLS_H
 
+#include "axis_walls.h"
+#include "rigid_masses.h"
+#include "wall_law.h"
+#include "wall_shape.h"
+
+#include "common/owners.h"
+
+#include "fix.h"
+#include "pointers.h"
+
 #include <cassert>
 #include <cstddef>
 #include <functional>
 #include <string>
 #include <vector>
-
-#include "axis_walls.h"
-#include "common/owners.h"
-#include "fix.h"
-#include "pointers.h"
-#include "rigid_masses.h"
-#include "wall_law.h"
-#include "wall_shape.h"
 
 namespace DCM_NS {
 

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "granular_model.h"
 
+#include "gran_parameters.h"
+#include "pair_settings.h"
+#include "release.h"
+
+#include "error.h"
+#include "lammps.h"
+#include "utils.h"
+#include "version.h"
+
 #include <algorithm>
 #include <cmath>
 #include <cstring>
-
-#include "error.h"
-#include "gran_parameters.h"
-#include "lammps.h"
-#include "pair_settings.h"
-#include "release.h"
-#include "utils.h"
-#include "version.h"
 
 using namespace LAMMPS_NS;
 

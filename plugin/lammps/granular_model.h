@@ -5,10 +5,10 @@
 #ifndef DCM_LAMMPS_GRANULAR_MODEL_H
 #define DCM_LAMMPS_GRANULAR_MODEL_H
 
+#include "granular_release.h"
+
 #include <string>
 #include <vector>
-
-#include "granular_release.h"
 
 namespace DCM_NS {
 

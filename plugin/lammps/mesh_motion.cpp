@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "mesh_motion.h"
 
-#include <algorithm>
-#include <cmath>
+#include "host_services.h"
 
 #include "common/host.h"
+
 #include "domain.h"
-#include "host_services.h"
 #include "modify.h"
 #include "update.h"
+
+#include <algorithm>
+#include <cmath>
 
 using namespace LAMMPS_NS;
 

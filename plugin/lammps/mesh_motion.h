@@ -5,13 +5,14 @@
 #ifndef DCM_LAMMPS_MESH_MOTION_H
 #define DCM_LAMMPS_MESH_MOTION_H
 
+#include "command_words.h"
+#include "wall_shape.h"
+
+#include "pointers.h"
+
 #include <cmath>
 #include <string>
 #include <vector>
-
-#include "command_words.h"
-#include "pointers.h"
-#include "wall_shape.h"
 
 extern "C" {
 #include "contacts/step.h"

@@ -13,7 +13,7 @@
 #include "guards.h"
 #include "host_api.h"
 #include "near_lists.h"
-#include "pair_part.h"
+#include "pair_contacts.h"
 #include "particle_quantities.h"
 #include "radii.h"
 #include "rigid_masses.h"
@@ -106,7 +106,7 @@ public:
     return way.threads;
   }
 
-  /** For all contacts, by each_contact of pair_part.h. */
+  /** For all contacts, by each_contact. */
   const PairParts &all_parts() const {
     return parts;
   }

@@ -4,7 +4,6 @@
 #include "fix_energy.h"
 #include "host_api.h"
 #include "host_services.h"
-#include "pair_contacts.h"
 
 #include "common/law_source.h"
 #include "common/law_words.h"
@@ -17,16 +16,53 @@
 #include "utils.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <cstring>
 
 extern "C" {
-#include "runtime/text.h"
 #include "runtime/model.h"
+#include "runtime/text.h"
+#include "runtime/threads.h"
 }
 
 using namespace LAMMPS_NS;
 
 namespace DCM_NS {
+
+const int MOST_THREADS = 256;
+
+bool PairLoop::is_keyword(const char *word) {
+  return strcmp(word, "loop") == 0 || strcmp(word, "threads") == 0;
+}
+
+int PairLoop::read_keyword(LAMMPS *lmp, int narg, char **arg) {
+
+  const std::string keyword = arg[0];
+  if (narg < 2)
+    stop(lmp,
+         "pair_style dcm: the keyword '" + keyword + "' needs " +
+             (keyword == "loop" ? "one of the words blocks and plain" : "a number of threads") +
+             " after it");
+  const std::string word = arg[1];
+  if (keyword == "loop") {
+    if (word != "blocks" && word != "plain")
+      stop(lmp, "pair_style dcm: there is no loop '" + word +
+                    "': 'loop blocks' is the fast one, 'loop plain' looks at every pair in each "
+                    "step, with the same results");
+    is_plain = word == "plain";
+    return 2;
+  }
+  char *rest;
+  const long number = strtol(arg[1], &rest, 10);
+  if (*rest || rest == arg[1] || number < 1 || number > MOST_THREADS)
+    stop(lmp, "pair_style dcm: threads is a number from 1 to " + std::to_string(MOST_THREADS) +
+                  ", not '" + word + "'");
+  if (number > 1 && !dcm_threads_available())
+    stop(lmp, "pair_style dcm: this plugin was built without OpenMP and so has "
+              "no threads: use 'threads 1'");
+  threads = number;
+  return 2;
+}
 
 PairSettings::PairSettings(LAMMPS *instance, const std::string &law)
     : Pointers(instance), fixed_law(law), host(host_of(instance)) {}

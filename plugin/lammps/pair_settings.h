@@ -21,7 +21,19 @@ namespace DCM_NS {
 class LawSource;
 class RestartFile;
 struct LawWord;
-struct PairLoop;
+
+/** Way in which pairs are gone through. */
+struct PairLoop {
+  bool is_plain = false; // every pair is looked at in each step
+  int threads = 1;
+
+  /** The keywords of pair_style about it, "loop" and "threads". */
+  static bool is_keyword(const char *word);
+
+  /** Takes such a keyword, which stands first, with its word.
+   * @return number of arguments taken: 2 */
+  int read_keyword(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
+};
 
 class PairSettings : protected LAMMPS_NS::Pointers {
 public:

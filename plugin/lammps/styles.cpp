@@ -7,7 +7,6 @@
 #include "fix_energy.h"
 #include "fix_wall.h"
 #include "fix_wall_gran.h"
-#include "mesh_walls.h"
 #include "pair_dcm.h"
 #include "region_walls.h"
 
@@ -106,7 +105,7 @@ std::vector<Style> list_styles(std::integer_sequence<int, law...>,
       {"wall/dcm", "planes and cylinders by the law of the dcm pair style", nullptr,
        create_wall<DCM_NS::AxisWalls>},
       {"wall/dcm/mesh", "triangles from a file as walls by the law of the dcm pair style", nullptr,
-       create_wall<DCM_NS::MeshWalls>},
+       DCM_NS::create_mesh_wall},
       {"wall/dcm/region", "regions as walls by the law of the dcm pair style", nullptr,
        create_wall<DCM_NS::RegionWalls>},
       {"dcm/energy", "where the energy of the grains is, and where it goes", nullptr,

@@ -19,6 +19,7 @@ void *create_gran_pair(void *lmp, const GranStyle &style);
 void *create_compute_contact_local(void *lmp, int narg, char **arg);
 void *create_nve_sphere(void *lmp, int narg, char **arg);
 void *create_gravity(void *lmp, int narg, char **arg);
+void *create_mesh_wall(void *lmp, int narg, char **arg);
 
 /** Makes each command run of an instance record the atoms, where the variable dcm_record asks. */
 void record_runs(LAMMPS_NS::LAMMPS *lmp);

@@ -168,8 +168,9 @@ dcm_package_installed() {
   [ "$(dpkg-query -W -f '${db:Status-Status}' "$1" 2>/dev/null)" = installed ]
 }
 
-# Packages for scripts/site: Sphinx and its parts.
-DCM_SITE_PACKAGES=(python3-sphinx python3-myst-parser furo python3-sphinx-copybutton node-normalize.css)
+# Packages for scripts/site: Sphinx and its parts, a compiler for WebAssembly, and what draws plots.
+DCM_SITE_PACKAGES=(python3-sphinx python3-myst-parser furo python3-sphinx-copybutton node-normalize.css clang lld wasi-libc libclang-rt-dev-wasm32
+  libjs-chart.js)
 
 # Installs those of the named Debian packages that are missing. Where that is not possible (no root, no apt), or not
 # wanted (DCM_INSTALL=no), it prints what is missing and how to get it, and returns success: the build then says what it lacks.

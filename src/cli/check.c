@@ -8,8 +8,7 @@
 #include <sys/mman.h>
 
 #include "cli/arguments.h"
-#include "cli/check_against.h"
-#include "cli/check_output.h"
+#include "cli/check.h"
 #include "cli/commands.h"
 #include "cli/contact_case.h"
 #include "runtime/text.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * dcm check --against: the normal force of a law beside the rows of a paper. */
-#include "cli/check_against.h"
+#include "cli/check.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "cli/arguments.h"
-#include "kit/rows.h"
 #include "mechanics/elastic.h"
+#include "program/json.h"
 #include "runtime/model.h"
 #include "runtime/motion.h"
 #include "runtime/text.h"
@@ -37,30 +37,6 @@ const cli_option contact_case_body_options[] = {
     {0},
 };
 
-/** Values of a grain of glass, for required parameters that the user did not give, and for which
- * the law has no usual value; CONTACT_CASE_DETAILS lists the values. At an overlap delta_u of two
- * such grains Hertz's force is f_u; springs have the same force there, and are damped so that about
- * 0.9 of the speed is left. */
-static const dcm_usual_value assumptions[] = {
-    {"young", "7e10"},
-    {"poisson", "0.2"},
-    {"restitution", "0.9"},
-    {"friction", "0.3"},
-    {"surface_energy", "0.05"},
-    {"work_of_adhesion", "0.1"},
-    {"yield_pressure", "3e9"},
-    {"delta_u", "1e-6"},
-    {"f_u", "1.087"},
-    {"bond_young", "1e9"},
-    {"tensile_strength", "1e6"},
-    {"shear_strength", "1e6"},
-    {"surface_tension", "0.072"},
-    {"kn", "1.087e6"},
-    {"k1", "1.087e6"},
-    {"k2", "2.174e6"},
-    {"gamma_n", "3e4"},
-    {NULL, NULL},
-};
 static const double assumed_radius = 1e-3;
 static const double assumed_density = 2500.0;
 
@@ -177,27 +153,11 @@ static int apply(contact_case *c, const given_option *given) {
   return set_parameter(c, given->name, materials, name, value, &error);
 }
 
-static const char *value_in(const dcm_usual_value *values, const char *parameter) {
-  for (; values && values->parameter; values++)
-    if (strcmp(values->parameter, parameter) == 0)
-      return values->value;
-  return NULL;
-}
-
-/** @return NULL if there is no assumption */
-static const char *assumed_value(const dcm_model *model, const dcm_parameter *parameter) {
-  const char *of_law =
-      value_in(model->extension ? model->extension(DCM_USUAL) : NULL, parameter->name);
-  return of_law                            ? of_law
-         : parameter->flags & DCM_REQUIRED ? value_in(assumptions, parameter->name)
-                                           : NULL;
-}
-
 /** Whether a required parameter of a material was not given, and has no assumption. */
 static int is_missing(const contact_case *c, uint32_t parameter, uint32_t material) {
   const dcm_parameter *p = dcm_model_parameter(c->model, parameter);
   double value;
-  return (p->flags & DCM_REQUIRED) && !assumed_value(c->model, p) &&
+  return (p->flags & DCM_REQUIRED) && !dcm_assumed_value(c->model, p) &&
          !dcm_settings_given(c->settings, parameter, material, material, &value);
 }
 
@@ -233,7 +193,7 @@ static int assume(contact_case *c) {
       double value;
       if (dcm_settings_given(c->settings, p, m, m, &value))
         continue;
-      const char *text = assumed_value(c->model, parameter);
+      const char *text = dcm_assumed_value(c->model, parameter);
       c->parameter_origins[p][m - 1] = text ? ASSUMED : DEFAULT;
       if (!text)
         continue;

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "kit/instance.h"
-#include "kit/other_units.h"
+#include "kit/declarations.h"
 #include "kit/parameters.h"
 #include "kit/rows.h"
 #include "laws/granular_moduli.h"

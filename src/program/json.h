@@ -43,4 +43,9 @@ const char *dcm_access_name(const dcm_quantity *quantity);
 /** Writes all about a law as JSON. */
 void dcm_describe_json(FILE *stream, const dcm_library *library, const dcm_model *model);
 
+/** The value that the command takes, and prints as assumed, for a parameter that nobody gave: the
+ * usual value of the law, else for a required parameter that of a grain of glass.
+ * @return NULL if there is none */
+const char *dcm_assumed_value(const dcm_model *model, const dcm_parameter *parameter);
+
 #endif

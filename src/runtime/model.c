@@ -114,7 +114,7 @@ enum { LONGEST_DESCRIPTION = 4096 };
 int dcm_description_has_size(const void *description, size_t least) {
   uint32_t size;
   memcpy(&size, description, sizeof size);
-  return size >= least && size <= LONGEST_DESCRIPTION && size % _Alignof(double) == 0;
+  return size >= least && size <= LONGEST_DESCRIPTION && size % _Alignof(void *) == 0;
 }
 
 int dcm_description_is_known(const void *description, size_t known) {

@@ -14,7 +14,7 @@
 #include "check/contract/guarded.h"
 #include "check/contract/interposer.h"
 #include "check/relations/life.h"
-#include "kit/not_at_walls.h"
+#include "kit/declarations.h"
 #include "runtime/model.h"
 
 enum { ROUNDS = 24, MOST_ROUNDS = 400, MOST_PASSES = 6, ATTEMPTS = 6 };

@@ -16,7 +16,7 @@
 #include "check/checks.h"
 #include "check/relations/relation.h"
 #include "check/relations/unit_system.h"
-#include "kit/other_units.h"
+#include "kit/declarations.h"
 #include "runtime/model.h"
 #include "runtime/units.h"
 

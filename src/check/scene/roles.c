@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "check/scene/scene.h"
-#include "kit/roles.h"
+#include "kit/declarations.h"
 #include "runtime/model.h"
 
 static const char *const names[] = {"restitution", "friction"};

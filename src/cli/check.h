@@ -1,15 +1,62 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * A check in a process of its own, so that a crash and a hang are findings, too. */
-#ifndef DCM_CLI_CHECK_PROCESS_H
-#define DCM_CLI_CHECK_PROCESS_H
+ * dcm check: checks in processes of their own, so that a crash and a hang are findings, too; their
+ * reports, as text and as JSON; and the comparison with the rows of a paper. */
+#ifndef DCM_CLI_CHECK_H
+#define DCM_CLI_CHECK_H
 
+#include <dcm/dcm.h>
 #include <sys/types.h>
 #include <time.h>
 
 #include "check/checks.h"
+#include "check/energy/meeting.h"
+#include "check/energy/passage.h"
+#include "check/scene/finding.h"
 #include "cli/arguments.h"
-#include "cli/check_report.h"
+
+/* --- Report of the process of a check to the process that waits. */
+
+/** Kind of answer that a process gives in the end. */
+typedef enum check_answer {
+  ANSWER_NONE, /**< the process was ended before it could answer */
+  ANSWER_DONE, /**< the law was loaded, or measured, or the check found nothing */
+  ANSWER_FOUND
+} check_answer;
+
+/** In memory that survives the process. */
+typedef struct check_report {
+  check_answer answer;
+  dcm_record record; /**< the last call of the law */
+
+  dcm_tested tested;
+
+  /* For a finding alone: */
+  char what[2048], came[4096], expected[4096];
+  dcm_situation situation;
+  dcm_difference difference;
+
+  dcm_order order;
+  dcm_regimes regimes;
+} check_report;
+
+/** Takes a finding. */
+void check_report_found(check_report *report, const dcm_finding *finding);
+
+/** Makes a report fit to be read, because a law may have written anywhere. */
+void check_report_mend(check_report *report);
+
+/** A parameter of a situation. */
+typedef struct check_parameter {
+  char name[64];
+  double value;
+  int has_materials; /**< 0: a number of the whole law */
+  unsigned materials[2];
+} check_parameter;
+
+/** Reads the first of a situation's parameters.
+ * @return the text behind, or NULL if there are no more */
+const char *check_report_parameter(const char *text, check_parameter *parameter);
 
 /** NAME=VALUE of --set; the law says whether the name is a parameter, an option or a quantity. */
 typedef struct check_setting {
@@ -103,5 +150,41 @@ static inline double dcm_processor_seconds(pid_t process) {
     return 0.0;
   return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
 }
+
+/* --- The report of dcm check, as text or as JSON. */
+
+/** Results of all checks. */
+typedef struct check_tally {
+  int findings, tested, not_tested; /**< checks */
+  double seconds;
+} check_tally;
+
+typedef struct check_output {
+  void (*begin)(const check_request *request);
+  void (*check)(const check_request *request, const check_process *p);
+
+  /** @param measured has the order of the ledger and what the contacts did; NULL: not measured */
+  void (*end)(const check_tally *tally, const check_report *measured);
+} check_output;
+
+extern const check_output check_text;
+extern const check_output check_json;
+
+/** The command that repeats a check.
+ * @return text, shortened if there is no room */
+const char *check_command(const check_request *request, const char *check, char *text, size_t size);
+
+/* --- dcm check --against: the normal force of a law beside the rows of a paper. */
+
+/** Options for the table of dcm check, beside those of the bodies. */
+extern const cli_option check_against_options[];
+
+/** @param status receives EXIT_DONE, or EXIT_MISUSED after a message about an option that does not
+ *               go with the others
+ * @return whether the command line asks for this comparison and no checks */
+int check_against_is_asked(const cli_arguments *arguments, int *status);
+
+/** Compares and prints. @return the exit code: EXIT_FAILED where a row is beyond the tolerance */
+int check_against(const cli_arguments *arguments, const dcm_model *model);
 
 #endif
