@@ -14,7 +14,7 @@ with open(os.path.join(os.environ["DCM_ROOT"], "CMakeLists.txt"), encoding="utf-
 extensions = ["myst_parser", "sphinx_copybutton"]
 root_doc = "index"
 # Pages of tests are for those who work there, and found.md is the output of a program.
-exclude_patterns = ["README.md", "tests/**", "build/**", "packaging/**"]
+exclude_patterns = ["README.md", "tests/**", "build/**", "packaging/**", "paper/**"]
 source_suffix = {".md": "markdown"}
 myst_heading_anchors = 6
 highlight_language = "none"
@@ -42,7 +42,7 @@ NAVIGATION = {
     "Energies": ["docs/energy", "docs/lammps/fix_dcm_energy"],
     "A law of my own": ["docs/own-law", "docs/check", "docs/own-host", "abi/README", "abi/reasons"],
     "Evidence": ["docs/verification", "docs/verification-hosts", "docs/performance", "docs/performance-tried", "docs/testing"],
-    "Reference": ["docs/words", "docs/cli", "docs/python", "docs/libdcm", "docs/lammps/compute_dcm_contact_local", "docs/lammps/dcm", "CHANGELOG"],
+    "Reference": ["docs/words", "docs/cli", "docs/python", "docs/libdcm", "docs/lammps/compute_dcm_contact_local", "docs/lammps/dcm", "SECURITY", "CHANGELOG"],
     "Change dcm": ["CONTRIBUTING", "docs/design", "docs/parameter-to-force", "docs/new-law", "docs/changed-formula", "docs/new-wall-option",
                    "docs/new-release", "docs/contract-changes", "docs/releasing"],
 }

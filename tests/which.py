@@ -75,7 +75,8 @@ READ_BY = [
     (r"^docs/errata\.md$", r"^laws\.errata$"),
     (r"^(README|docs/install)\.md$", r"\.readme$|^docs\.|^site\.|^install\.pages$"),
     (r"^docs/|\.md$", r"^docs\.|^site\.|\.readme$"),
-    (r"^(LICENSES/|\.|CMakePresets)", r""),
+    (r"^(paper/|LICENSE|REUSE|CITATION|codemeta)", r"^docs\."),
+    (r"^(\.|CMakePresets)", r""),
 ]
 PRODUCT = r"^(src|abi|plugin)/.*\.(c|h|cpp|def)$"
 

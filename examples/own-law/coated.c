@@ -213,8 +213,8 @@ static void history(const dcm_instance *instance, const dcm_event *event) {
     event->fields[COVER][k] = 1.0;
 }
 
-/* Which parameters limit friction, for dcm check: dcm_roles of src/kit/declarations.h. A parameter called
- * "friction" needs no such word. */
+/* Which parameters limit friction, for dcm check: dcm_roles of src/kit/declarations.h. A parameter
+ * called "friction" needs no such word. */
 static const void *extension(const char *name) {
   static const char *const friction[] = {"friction_coated", "friction_bare", NULL};
   static const struct {

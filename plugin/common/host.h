@@ -13,7 +13,7 @@
 
 extern "C" {
 #include "runtime/account.h"
-#include "runtime/text.h"
+#include "runtime/error.h"
 }
 
 namespace DCM_NS {

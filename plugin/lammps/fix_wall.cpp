@@ -101,7 +101,7 @@ Keywords FixWall::keywords() {
   return all;
 }
 
-/** A word is a keyword, or the law's (common/law_words.h). */
+/** A word is a keyword, or the law's (common/law_source.h). */
 void FixWall::begin(std::unique_ptr<WallShape> of_walls, int narg, char **arg) {
   take(std::move(of_walls));
   const Keywords all = keywords();

@@ -26,8 +26,8 @@
 #include <cstring>
 
 extern "C" {
+#include "runtime/error.h"
 #include "runtime/model.h"
-#include "runtime/text.h"
 #include "runtime/trial_contact.h"
 }
 

@@ -6,7 +6,6 @@
 #include "host_services.h"
 
 #include "common/law_source.h"
-#include "common/law_words.h"
 #include "common/restart_file.h"
 
 #include "atom.h"
@@ -20,8 +19,8 @@
 #include <cstring>
 
 extern "C" {
+#include "runtime/error.h"
 #include "runtime/model.h"
-#include "runtime/text.h"
 #include "runtime/threads.h"
 }
 
@@ -86,7 +85,7 @@ void PairSettings::use(std::shared_ptr<LawSource> from, SettingsPointer fresh) {
   forget_adapted();
 }
 
-/** Reads the words behind the name of the law (common/law_words.h). */
+/** Reads the words behind the name of the law (common/law_source.h). */
 void PairSettings::read_words(int narg, char **arg, dcm_settings &fresh, PairLoop *way) const {
   const std::string where = "pair_style dcm: ";
   std::vector<LawWord> of_law, of_way;

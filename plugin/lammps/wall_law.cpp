@@ -18,8 +18,8 @@
 #include <cstring>
 
 extern "C" {
+#include "runtime/error.h"
 #include "runtime/model.h"
-#include "runtime/text.h"
 #include "runtime/units.h"
 }
 

@@ -7,7 +7,7 @@
 
 #include "pair_settings.h"
 
-#include "common/law_words.h"
+#include "common/law_source.h"
 
 #include "pointers.h"
 
@@ -23,7 +23,7 @@ public:
   WallSettings(LAMMPS_NS::LAMMPS *lmp, const std::string &here);
   ~WallSettings() override;
 
-  /** Each reads a keyword and what belongs to it, or, of the law, a word (common/law_words.h), and
+  /** Each reads a keyword and what belongs to it, or, of the law, a word (common/law_source.h), and
    * stops if that makes no sense.
    * @return index of the next argument */
   int read_law(int next, int narg, char **arg);

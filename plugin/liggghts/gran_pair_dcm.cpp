@@ -24,8 +24,8 @@
 
 extern "C" {
 #include "contacts/life.h"
-#include "runtime/motion.h"
 #include "runtime/model.h"
+#include "runtime/motion.h"
 #include "runtime/trial_contact.h"
 }
 

@@ -6,7 +6,6 @@
 #include "common/guards.h"
 #include "common/host.h"
 #include "common/law_source.h"
-#include "common/law_words.h"
 #include "common/restart_file.h"
 
 #include "atom.h"
@@ -25,9 +24,9 @@
 #include <cstring>
 
 extern "C" {
-#include "runtime/motion.h"
+#include "runtime/error.h"
 #include "runtime/model.h"
-#include "runtime/text.h"
+#include "runtime/motion.h"
 }
 
 using namespace LAMMPS_NS;
@@ -144,7 +143,7 @@ void LawSettings::open(const std::string &law, const std::string &library) {
 }
 
 /** Behind the first word that the host does not know all are the law's; 'name=word' is none of the
- * host's wherever it stands (common/law_words.h). */
+ * host's wherever it stands (common/law_source.h). */
 void LawSettings::read_words(int narg, char **arg) {
   std::vector<LawWord> words;
   for (int next = 0; next < narg; next += words.back().arguments)

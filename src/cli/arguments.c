@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "runtime/error.h"
-#include "runtime/text.h"
 
 static const cli_option help_option = {"help", NULL, "print this help"};
 

@@ -11,7 +11,7 @@
 #include "cli/check.h"
 #include "cli/commands.h"
 #include "cli/contact_case.h"
-#include "runtime/text.h"
+#include "runtime/error.h"
 
 enum { DEFAULT_LIMIT = 60, DEFAULT_SEED = 1882, MOST_JOBS = 64 };
 

@@ -7,7 +7,7 @@
 
 #include "cli/check.h"
 #include "program/json.h"
-#include "runtime/text.h"
+#include "runtime/error.h"
 
 static json_writer json;
 

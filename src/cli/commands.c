@@ -7,9 +7,9 @@
 
 #include "cli/arguments.h"
 #include "laws/library.h"
+#include "runtime/error.h"
 #include "runtime/machine.h"
 #include "runtime/shared_object.h"
-#include "runtime/text.h"
 
 const cli_command *const commands[] = {
     &command_run,        &command_same,  &command_adapter,

@@ -8,9 +8,9 @@
 #include "cli/arguments.h"
 #include "mechanics/elastic.h"
 #include "program/json.h"
+#include "runtime/error.h"
 #include "runtime/model.h"
 #include "runtime/motion.h"
-#include "runtime/text.h"
 #include "runtime/units.h"
 
 const cli_option contact_case_law_options[] = {

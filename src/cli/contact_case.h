@@ -6,8 +6,8 @@
 #define DCM_CLI_CONTACT_CASE_H
 
 #include "cli/arguments.h"
-#include "program/library.h"
 #include "mechanics/elastic.h"
+#include "program/library.h"
 #include "runtime/law.h"
 #include "runtime/library.h"
 #include "runtime/settings.h"

@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "cli/arguments.h"
+#include "runtime/error.h"
 #include "runtime/files.h"
 #include "runtime/model.h"
-#include "runtime/text.h"
 #include "runtime/units.h"
 
 /** No table has longer lines; a device may have a line without end. */

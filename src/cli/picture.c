@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 
 #include "cli/arguments.h"
-#include "runtime/text.h"
+#include "runtime/error.h"
 
 /** picture.gp, which the build writes as an array. */
 static const unsigned char script[] = {

@@ -7,8 +7,8 @@
 #include "cli/collide.h"
 #include "cli/csv.h"
 #include "program/json.h"
+#include "runtime/error.h"
 #include "runtime/model.h"
-#include "runtime/text.h"
 #include "runtime/units.h"
 
 enum { LONGEST_VALUE = 32, MOST_VALUES = 10000 };

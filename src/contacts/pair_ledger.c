@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "contacts/pair_ledger.h"
+#include "contacts/kernels.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "driver/collision.h"
+#include "driver/contact.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,16 +7,15 @@
 #include <math.h>
 
 #include "kit/instance.h"
-#include "kit/loops.h"
 #include "kit/parameters.h"
 #include "kit/rows.h"
 #include "mechanics/contact.h"
-#include "mechanics/restitution.h"
 #include "mechanics/linear_contact.h"
+#include "mechanics/restitution.h"
 #include "mechanics/scatter.h"
 #include "mechanics/tangential.h"
-#include "numeric/vector.h"
 #include "numeric/simd.h"
+#include "numeric/vector.h"
 
 enum {
   STIFFNESS,

@@ -8,9 +8,9 @@
 
 #include "kit/rows.h"
 #include "laws/plastic_family.h"
-#include "mechanics/restitution.h"
 #include "mechanics/elastic.h"
 #include "mechanics/mindlin.h"
+#include "mechanics/restitution.h"
 
 enum {
   LOADING,

@@ -16,7 +16,6 @@
 #include <math.h>
 
 #include "kit/instance.h"
-#include "kit/loops.h"
 #include "kit/parameters.h"
 #include "mechanics/contact.h"
 #include "mechanics/elastic.h"

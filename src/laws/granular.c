@@ -8,8 +8,8 @@
 #include <math.h>
 #include <string.h>
 
-#include "kit/instance.h"
 #include "kit/declarations.h"
+#include "kit/instance.h"
 #include "kit/parameters.h"
 #include "kit/rows.h"
 #include "laws/granular_moduli.h"

@@ -6,8 +6,8 @@
 #ifndef DCM_LAWS_GRANULAR_MODULI_H
 #define DCM_LAWS_GRANULAR_MODULI_H
 
-#include "mechanics/restitution.h"
 #include "mechanics/elastic.h"
+#include "mechanics/restitution.h"
 
 /** Young's modulus and Poisson's ratio. */
 typedef struct dcm_granular_material {

@@ -15,8 +15,8 @@
 #include "mechanics/jkr.h"
 #include "mechanics/limited_spring.h"
 #include "mechanics/tangential.h"
-#include "numeric/vector.h"
 #include "numeric/simd.h"
+#include "numeric/vector.h"
 
 /* --------------------------------------------------------------------------------- the choices */
 

@@ -15,12 +15,11 @@
 #include <stddef.h>
 
 #include "kit/instance.h"
-#include "kit/loops.h"
 #include "kit/parameters.h"
 #include "kit/rows.h"
-#include "mechanics/restitution.h"
 #include "mechanics/elastic.h"
 #include "mechanics/mindlin.h"
+#include "mechanics/restitution.h"
 
 /* ------------------------------------------------------------------------------------ tables */
 

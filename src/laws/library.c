@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 #include "laws/library.h"
 
+#include "runtime/error.h"
 #include "runtime/machine.h"
-#include "runtime/text.h"
 
 /* Each law is there once for each instruction set. */
 #define DCM_DECLARE(model, isa) extern const dcm_model model##_##isa;

@@ -8,8 +8,8 @@
 
 #include "laws/hertz_contact.h"
 #include "mechanics/elementary.h"
-#include "numeric/vector.h"
 #include "numeric/simd.h"
+#include "numeric/vector.h"
 
 /* --- The formulas.
  *

@@ -10,7 +10,6 @@
 #include <math.h>
 
 #include "kit/instance.h"
-#include "kit/loops.h"
 #include "kit/parameters.h"
 #include "mechanics/contact.h"
 #include "mechanics/rolling.h"

@@ -12,8 +12,8 @@
 
 #include <math.h>
 
-#include "numeric/vector.h"
 #include "numeric/simd.h"
+#include "numeric/vector.h"
 
 /** Heat per time and difference of temperatures is (of_radius + of_area a) a. One of the two
  * numbers is 0. */

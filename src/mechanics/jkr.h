@@ -12,8 +12,8 @@
 #include <math.h>
 
 #include "elementary.h"
-#include "numeric/vector.h"
 #include "numeric/simd.h"
+#include "numeric/vector.h"
 
 /** Constants of a pair of materials. */
 typedef struct dcm_jkr_pair {

@@ -2,12 +2,11 @@
 #include "program/json.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "kit/rows.h"
+#include "runtime/error.h"
 #include "runtime/model.h"
-#include "runtime/text.h"
 #include "runtime/units.h"
 
 static void write_text(FILE *stream, const char *text) {
@@ -176,7 +175,7 @@ static void describe_parameters(json_writer *j, const dcm_model *model) {
       json_number(j, "default", p->default_value);
     const char *assumed = dcm_assumed_value(model, p);
     if (assumed)
-      json_number(j, "assumed", strtod(assumed, NULL));
+      json_number(j, "assumed", dcm_text_number(assumed, NULL));
     json_number(j, "minimum", p->minimum);
     json_boolean(j, "minimum_excluded", (p->flags & DCM_MINIMUM_EXCLUDED) != 0);
     json_number(j, "maximum", p->maximum);

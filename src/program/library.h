@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-#include "driver/collision.h"
+#include "driver/contact.h"
 #include "program/dcm/libdcm.h"
 #include "runtime/law.h"
 #include "runtime/library.h"

@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/error.h"
 #include "runtime/model.h"
-#include "runtime/text.h"
 
 enum { WIDTH = 100, INDENT = 4 };
 

@@ -8,8 +8,8 @@
 #include <string.h>
 
 #include "runtime/batch_views.h"
-#include "runtime/motion.h"
 #include "runtime/kinematics.h"
+#include "runtime/motion.h"
 
 /** Kinematics: what the law is shown.
  * @param n     entries: the count, or whole lanes where the entries beyond the count are those of

@@ -10,7 +10,6 @@
 #include "runtime/machine.h"
 #include "runtime/model.h"
 #include "runtime/shared_object.h"
-#include "runtime/text.h"
 
 /** A law of the library that this host cannot run. */
 typedef struct refusal {

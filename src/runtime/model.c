@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "runtime/text.h"
+#include "runtime/error.h"
 
 static const void *element(const void *array, uint32_t i) {
   uint32_t stride;

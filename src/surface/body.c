@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "numeric/vector.h"
-#include "runtime/text.h"
+#include "runtime/error.h"
 
 /* Squares and products of three coordinates stay finite and above 0. */
 #define LARGEST 1e50

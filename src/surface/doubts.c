@@ -7,7 +7,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "runtime/text.h"
+#include "runtime/error.h"
 #include "surface/surface.h"
 #include "surface/tree.h"
 

@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "runtime/text.h"
+#include "runtime/error.h"
 
 dcm_scan dcm_scan_of(const char *text, size_t size, const char *name, dcm_error *error) {
   static const char mark[] = "\xef\xbb\xbf";

@@ -12,7 +12,7 @@
 
 #include "numeric/vector.h"
 #include "runtime/arena.h"
-#include "runtime/text.h"
+#include "runtime/error.h"
 #include "surface/scan.h"
 
 void dcm_triangles_free(dcm_triangles *triangles) {

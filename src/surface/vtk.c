@@ -8,7 +8,7 @@
 #include <dcm/base.h>
 #include <string.h>
 
-#include "runtime/text.h"
+#include "runtime/error.h"
 #include "surface/body.h"
 
 /** Writes bytes as base64 (RFC 4648). */

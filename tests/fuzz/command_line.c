@@ -4,9 +4,9 @@
  * the choice of its time step; no library is loaded and no file is written. */
 #include <string.h>
 
+#include "cli/arguments.h"
 #include "cli/collide.h"
 #include "cli/commands.h"
-#include "cli/arguments.h"
 #include "fuzz/fuzz.h"
 #include "laws/library.h"
 #include "runtime/library.h"

@@ -4,8 +4,8 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "cli/csv.h"
 #include "cli/arguments.h"
+#include "cli/csv.h"
 #include "fuzz/fuzz.h"
 
 const char *const fuzz_words[] = {"t",       "x",  "y",    ",",       "\n",  "\r\n", "#",

@@ -6,9 +6,9 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include "runtime/error.h"
 #include "runtime/law.h"
 #include "runtime/model.h"
-#include "runtime/text.h"
 #include "runtime/units.h"
 
 const char *const fuzz_words[] = {"\xe1", "\xe2", "\xe3", "\xe4", "\xe5",       "\xf0", "\x01",

@@ -13,9 +13,9 @@
 
 #include "fuzz/fuzz.h"
 #include "laws/library.h"
+#include "runtime/error.h"
 #include "runtime/law.h"
 #include "runtime/model.h"
-#include "runtime/text.h"
 #include "runtime/trial_contact.h"
 
 const char *const fuzz_words[] = {"law ",

@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "driver/collision.h"
+#include "driver/contact.h"
 #include "laws/library.h"
 #include "numeric/vector.h"
 #include "runtime/batch.h"

@@ -5,7 +5,7 @@
  *
  * The collision is that of tests/data/hm_free.csv: two spheres of different sizes and materials
  * meet obliquely, both spinning. */
-#include "driver/collision.h"
+#include "driver/contact.h"
 #include "laws/library.h"
 #include "numeric/vector.h"
 #include "runtime/settings.h"

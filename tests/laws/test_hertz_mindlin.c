@@ -2,7 +2,7 @@
 /* hertz-mindlin by hand: closed forms of one step, and of collisions. One material, so that
  * E* = E/(2 (1 - nu^2)) and G* = E/(4 (2 - nu)(1 + nu)). */
 #include "check/scene/samples.h"
-#include "driver/collision.h"
+#include "driver/contact.h"
 #include "laws/library.h"
 #include "runtime/batch.h"
 #include "support/run.h"

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "driver/collision.h"
+#include "driver/contact.h"
 #include "laws/resting.h"
 #include "numeric/vector.h"
 #include "support/check.h"

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "driver/collision.h"
+#include "driver/contact.h"
 #include "laws/library.h"
 #include "mechanics/elastic.h"
 #include "runtime/model.h"

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "runtime/error.h"
-#include "runtime/text.h"
 #include "support/run.h"
 
 #include <stdint.h>

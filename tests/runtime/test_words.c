@@ -1,5 +1,4 @@
 /* SPDX-License-Identifier: MIT */
-#include "runtime/text.h"
 #include "runtime/error.h"
 
 #include <dcm/dcm.h>

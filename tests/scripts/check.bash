@@ -132,7 +132,7 @@ check_limits() {
   [ -e "$source/tests/support/check.h" ] || fail "the tests are not in $source/tests"
 }
 
-# Numbers are read and printed by src/runtime/text.h, which is independent of the locale; the command has it for all that it does.
+# Numbers are read and printed by src/runtime/error.h, which is independent of the locale; the command has it for all that it does.
 check_numbers() {
   # -z: a call may have several lines.
   (cd "$source" && grep -rlPz --include='*.c' --include='*.h' --include='*.cpp' \

@@ -18,6 +18,9 @@ LONG = {"CHANGELOG.html", "genindex.html", "search.html"}
 MOST_WORDS = 2500
 PHONE, DESK = 390, 1280
 
+# The laws in a page draw their plots after the page is loaded.
+DRAWN = """!document.getElementById('living-laws') || new Promise(done => {
+  const look = () => globalThis.dcmPage?.drawn ? done(true) : setTimeout(look, 5); look(); })"""
 # The look of a page in the browser. Reference tables and blocks of code do not count as words; formulas have small indices.
 LOOK = r"""(() => {
   const article = document.querySelector('article');
@@ -31,9 +34,9 @@ LOOK = r"""(() => {
     words: words.textContent.split(/\s+/).filter(word => word).length,
     missing: [...document.images].filter(one => !one.complete || !one.naturalWidth).map(one => one.src),
     nameless: [...document.images].filter(one => !one.alt.trim()).map(one => one.src),
-    wide: [...article.querySelectorAll('img, canvas, p')].filter(one => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest('.table-wrapper, pre'))
+    wide: [...article.querySelectorAll('img, canvas, p')].filter(one => one.getBoundingClientRect().right > innerWidth + 1 && !one.closest('.table-wrapper, pre, .try-plots'))
       .map(one => one.src || one.textContent.slice(0, 40)),
-    not_copied: [...article.querySelectorAll('pre')].filter(one => !one.parentNode.querySelector('button.copybtn')).map(one => one.textContent.slice(0, 40)),
+    not_copied: [...article.querySelectorAll('pre')].filter(one => !one.parentNode.querySelector('button.copybtn, .try-copy > button')).map(one => one.textContent.slice(0, 40)),
     small,
   };
 })()"""
@@ -52,6 +55,7 @@ class Pages(unittest.TestCase):
             for page in PAGES:
                 browser.size(PHONE)
                 browser.open("file://" + os.path.join(SITE, page))
+                browser.evaluate(DRAWN)
                 seen = browser.evaluate(LOOK)
                 browser.size(DESK)
                 on_desk = browser.evaluate("document.documentElement.scrollWidth")

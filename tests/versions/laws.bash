@@ -29,7 +29,7 @@ done
 (cd "$folder/objects" && "$cc" -std=c11 -fPIC -fsanitize=address -ffp-contract=off "${definitions[@]}" -I "$folder/abi5" \
   -D DCM_TARGET_MINOR=5u -D DECLARES_1_0 -c "${laws[@]}" "$source_dir/tests/versions/builtin.c")
 "$cc" -shared -fsanitize=address -fPIC "${definitions[@]}" -I "$folder/abi5" -o "$folder/young.so" "$folder"/objects/*.o \
-  "$source_dir"/src/runtime/{machine,error,text}.c -lm
+  "$source_dir"/src/runtime/{machine,error}.c -lm
 for minor in 1 5; do
   "$cc" -std=c11 -g -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -ffp-contract=off "${definitions[@]}" \
     -I "$folder/abi$minor" -D "DCM_TARGET_MINOR=${minor}u" -o "$folder/host$minor" "$source_dir/tests/versions/laws_host.c" \

@@ -6,7 +6,7 @@
 #define DCM_CHECK_MEETING_H
 
 #include "check/scene/scene.h"
-#include "driver/collision.h"
+#include "driver/contact.h"
 
 typedef struct dcm_meeting {
   dcm_collision collision;

@@ -96,7 +96,8 @@ static const dcm_parameter of_names[] = {
     [ROLLING] = LAW_FROM_0(DCM_PER_PAIR, "mu_r", "how well it stops rolling"),
 };
 
-/* The extension of src/kit/declarations.h, as authors write it who have the headers of abi alone. */
+/* The extension of src/kit/declarations.h, as authors write it who have the headers of abi alone.
+ */
 typedef struct roles {
   uint32_t size, reserved;
   const char *const *friction, *const *restitution;

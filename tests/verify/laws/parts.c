@@ -12,9 +12,9 @@
 #include "kit/instance.h"
 #include "kit/parameters.h"
 #include "kit/rows.h"
-#include "mechanics/restitution.h"
 #include "mechanics/elastic.h"
 #include "mechanics/mindlin.h"
+#include "mechanics/restitution.h"
 
 enum { YOUNG, POISSON, RESTITUTION, FRICTION, RATIO, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
