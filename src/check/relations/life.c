@@ -73,11 +73,6 @@ void dcm_life_step(const dcm_scene *s, const dcm_life *life, const dcm_law *law,
 
 /* ---------------------------------------------------------------------------------- comparison */
 
-/** Largest of each answer to each contact so far. */
-typedef struct largest {
-  double of[DCM_MOST_ANSWERS][CONTACTS];
-} largest;
-
 /** How much answers may differ. */
 typedef struct margin {
   double share;    /**< of the largest of an answer */
@@ -85,9 +80,11 @@ typedef struct margin {
   int with_states; /**< whether new states are answers, too */
 } margin;
 
-/** Holds answer i to contact k of batch b, turned by a sign, against that of batch a. */
-static int differs(const dcm_life *life, largest *l, const dcm_answer *of_a, const dcm_answer *of_b,
-                   uint32_t i, uint32_t k, double sign, const margin *m, dcm_parting *parting) {
+/** Holds answer i to contact k of batch b, turned by a sign, against that of batch a.
+ * @param l the largest of each answer so far */
+static int differs(const dcm_life *life, dcm_sizes *l, const dcm_answer *of_a,
+                   const dcm_answer *of_b, uint32_t i, uint32_t k, double sign, const margin *m,
+                   dcm_parting *parting) {
   const dcm_vector expected = dcm_answer_for(&of_a[i], k);
   const dcm_vector came = dcm_scale(sign, dcm_answer_for(&of_b[i], k));
   const dcm_answer_kind kind = of_a[i].kind;
@@ -107,8 +104,8 @@ static int differs(const dcm_life *life, largest *l, const dcm_answer *of_a, con
   return 1;
 }
 
-static int differ(const dcm_life *life, largest *l, const dcm_answer *of_a, const dcm_answer *of_b,
-                  uint32_t count, const margin *m, dcm_parting *parting) {
+static int differ(const dcm_life *life, dcm_sizes *l, const dcm_answer *of_a,
+                  const dcm_answer *of_b, uint32_t count, const margin *m, dcm_parting *parting) {
   for (uint32_t i = 0; i < count; i++)
     for (uint32_t k = 0; k < CONTACTS; k++)
       if ((m->with_states || of_a[i].kind != DCM_ANSWER_STATE) &&
@@ -145,7 +142,7 @@ static void look(dcm_scene *s, const dcm_life *life, int step) {
 static int part(dcm_scene *s, const dcm_life *life, const dcm_law *other, disturbance *d,
                 const margin *m, dcm_parting *parting) {
   static dcm_answer of_a[DCM_MOST_ANSWERS], of_b[DCM_MOST_ANSWERS];
-  static largest sizes;
+  static dcm_sizes sizes;
   const margin of_look = {m->share, m->of_force, 0};
   memset(&sizes, 0, sizeof sizes);
   const uint32_t count = dcm_answers_of(s->law, s->a, of_a);
@@ -211,7 +208,7 @@ static dcm_life seen_from_2(dcm_scene *s, const dcm_life *life) {
 }
 
 /* States and outputs are the business of the law. */
-static void expect_alike(const dcm_scene *s, const dcm_life *life, largest *sizes,
+static void expect_alike(const dcm_scene *s, const dcm_life *life, dcm_sizes *sizes,
                          const dcm_answer *of_a, const dcm_answer *of_b, uint32_t count) {
   static const margin swapped = {1e-6, 1e-6, 0};
   static const char what[] =
@@ -239,7 +236,7 @@ static void expect_alike(const dcm_scene *s, const dcm_life *life, largest *size
 void dcm_swap_lives(dcm_scene *s) {
   static dcm_answer of_a[DCM_MOST_ANSWERS], of_b[DCM_MOST_ANSWERS], turned[DCM_MOST_ANSWERS];
   const dcm_life life = dcm_random_life(s, DCM_SIDE_PARTICLE), other = seen_from_2(s, &life);
-  static largest sizes;
+  static dcm_sizes sizes;
   memset(&sizes, 0, sizeof sizes);
   const uint32_t count = dcm_answers_of(s->law, s->a, of_a);
   dcm_answers_of(s->law, s->b, of_b);
