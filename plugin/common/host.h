@@ -8,6 +8,7 @@
 
 #include "common/ranks.h"
 
+#include <cstdlib>
 #include <functional>
 #include <string>
 
@@ -33,17 +34,35 @@ struct Host {
   std::function<void(const std::string &)> warn; // likewise
 };
 
+/** A text that the runtime made. Frees the text. */
+inline std::string taken(char *lines) {
+  const std::string text = lines ? lines : "";
+  free(lines);
+  return text;
+}
+
 /** A line "  title: law ...", or "  title, types 1-2: law ..." where others go by something
  * else, and the options and parameters below it.
  * @param library of the law; empty for those of dcm */
-std::string tell_account(const std::string &title, const std::string &library,
-                         const dcm_account &account);
+inline std::string tell_account(const std::string &title, const std::string &library,
+                                const dcm_account &account) {
+  const std::string pairs = account.wall ? "" : taken(dcm_account_write_pairs(&account));
+  return "  " + title + (pairs.empty() ? "" : ", " + pairs) + ": law " +
+         dcm_settings_model(account.settings)->id + (library.empty() ? "" : " of " + library) +
+         "\n" + taken(dcm_account_write(&account));
+}
 
 /** Tells a block once, and again where something in it has changed. */
 class AccountOfRun {
 public:
   /** @param text the lines of all that make contacts */
-  void tell(const Host &host, const std::string &text);
+  void tell(const Host &host, const std::string &text) {
+    if (text == told || text.empty())
+      return;
+    told = text;
+    if (host.ranks.rank == 0)
+      host.note("dcm: contacts of this run are computed by\n" + text.substr(0, text.size() - 1));
+  }
 
 private:
   std::string told;

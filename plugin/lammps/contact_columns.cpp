@@ -91,7 +91,7 @@ ContactColumns::ContactColumns(const dcm_model *model, Kind of)
   add("normal", 3);
   energies = count();
   for (int e = 0; e < DCM_LEDGER_OF_STEP; e++)
-    add(dcm_energy_names[e], 1);
+    add(dcm_energy_name(e), 1);
 }
 
 std::string ContactColumns::title(int column) const {

@@ -115,7 +115,7 @@ _Static_assert(offsetof(dcm_api_energy, residual) - offsetof(dcm_api_energy, dis
                    DCM_DISSIPATED * sizeof(double),
                "names and numbers of energies");
 
-/** [DCM_DISSIPATED] What was dissipated, in the order of dcm_energy_names. */
+/** [DCM_DISSIPATED] What was dissipated, in the order of dcm_energy_name. */
 static inline double *dcm_dissipated(dcm_api_energy *energy) {
   return (double *)((char *)energy + offsetof(dcm_api_energy, dissipated_normal));
 }

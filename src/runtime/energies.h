@@ -30,7 +30,14 @@ enum {
 };
 
 /** "stored_normal", ..., "dissipated_fracture", "dissipated_by_arms", "dissipated_by_jumps" */
-extern const char *const dcm_energy_names[DCM_LEDGER];
+static inline const char *dcm_energy_name(size_t e) {
+  static const char *const names[DCM_LEDGER] = {
+      "stored_normal",       "stored_tangential",     "stored_rolling",      "dissipated_normal",
+      "dissipated_plastic",  "dissipated_tangential", "dissipated_sliding",  "dissipated_rolling",
+      "dissipated_fracture", "dissipated_by_arms",    "dissipated_by_jumps",
+  };
+  return names[e];
+}
 
 /** The arrays as one array. The address is computed as a number, because compilers warn of a
  * pointer to one member that reaches the others. */

@@ -207,7 +207,7 @@ static void expect_same_energies(const way *a, const way *b, const char *name, i
     const double came = b->energies.of_contacts[e], expected = a->energies.of_contacts[e];
     ck_assert_msg(fabs(came - expected) <= 1e-12 * size,
                   "%s, step %d: the sum of '%s' is %.17g, of '%s' %.17g, %s", name, step,
-                  a->how.name, expected, b->how.name, came, dcm_energy_names[e]);
+                  a->how.name, expected, b->how.name, came, dcm_energy_name(e));
   }
 }
 

@@ -524,7 +524,7 @@ static void expect_table(const way *w, const table *t, const scene *s, const cha
     for (uint32_t i = 0; i < s->count; i++)
       size += fabs(t->of_particles[i][e]);
     ck_assert_msg(fabs(w->energies.of_contacts[e] - t->of_contacts[e]) <= 1e-12 * size,
-                  "%s, step %d: %s by '%s'", name, step, dcm_energy_names[e], w->how.name);
+                  "%s, step %d: %s by '%s'", name, step, dcm_energy_name(e), w->how.name);
   }
 }
 

@@ -2,7 +2,7 @@
 /* hertz-mindlin once more, in form consistent without rolling friction: the whole law as the plain
  * formulas of docs/laws/hertz-mindlin.md, without the headers of its family. The law must compute
  * the same numbers at random contacts and states. */
-#include "check/scene/random.h"
+#include "check/scene/samples.h"
 #include "laws/by_hand.h"
 
 enum { WIDTH = 12, CONTACTS = 64, ROUNDS = 200, FORCE = 0, ENERGY = 3 };

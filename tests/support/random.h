@@ -6,7 +6,7 @@
 
 #include <stdlib.h>
 
-#include "check/scene/random.h"
+#include "check/scene/samples.h"
 #include "support/seed.h"
 
 /** Tests go through the rounds divided by this number; the build for the sanitizers, which is slow,

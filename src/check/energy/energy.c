@@ -261,7 +261,7 @@ static void find_dissipation(const dcm_scene *s, uint32_t k, const dcm_passage *
   char name[64];
   (void)p;
   snprintf(name, sizeof name, "sum of energies->%s below zero",
-           dcm_energy_names[DCM_ENERGIES_STORED + v.which]);
+           dcm_energy_name(DCM_ENERGIES_STORED + v.which));
   dcm_scene_find(s, k,
                  "what is dissipated must not come back, but a mechanism dissipates less than "
                  "nothing: look for a force or a couple with a wrong sign that drives the motion, "
@@ -344,7 +344,7 @@ static void turns_back(dcm_scene *s) {
           fabs(onward.of[e][k] - before) > 0.1 * allowed)
         continue;
       char name[64];
-      snprintf(name, sizeof name, "energies->%s", dcm_energy_names[e]);
+      snprintf(name, sizeof name, "energies->%s", dcm_energy_name(e));
       dcm_scene_find(s, k,
                      "what a contact stores jumps where its motion turns back, before anything has "
                      "moved: look for a state or a branch that begins anew when the sign of a "

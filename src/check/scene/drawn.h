@@ -5,7 +5,11 @@
 #ifndef DCM_CHECK_DRAWN_H
 #define DCM_CHECK_DRAWN_H
 
+#include <math.h>
+#include <stdint.h>
+
 #include "check/scene/samples.h"
+#include "numeric/vector.h"
 #include "runtime/law.h"
 
 /* -------------------------------------------------------------------------------------- cases */

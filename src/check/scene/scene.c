@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "kit/declarations.h"
 #include "runtime/model.h"
 
 /** Some laws solve equations in init. */
@@ -369,7 +370,7 @@ static void append_energies(const dcm_batch *batch, dcm_answer *answers, uint32_
     const int is_stored = e < DCM_ENERGIES_STORED;
     dcm_answer a = {
         is_stored ? DCM_ANSWER_STORED : DCM_ANSWER_DISSIPATED, e, 1, of_energy, "", {NULL}};
-    snprintf(a.name, sizeof a.name, "energy %s", dcm_energy_names[e]);
+    snprintf(a.name, sizeof a.name, "energy %s", dcm_energy_name(e));
     append(answers, count, a, &dcm_energy_rows_of(&batch->energies)[e]);
   }
   const dcm_answer damper = {
@@ -439,4 +440,63 @@ int dcm_may_hold(const dcm_law *law, uint32_t f, uint32_t q, uint32_t *component
   return field->kind == DCM_SCALAR && field->parity == DCM_EVEN &&
          law->instance.field_use[f] == DCM_FIELD_USED &&
          dcm_is_dimension(field->dimension, dcm_model_quantity(law->model, q)->dimension);
+}
+
+static const char *const names[] = {"restitution", "friction"};
+
+int dcm_has_role(const dcm_model *model, uint32_t p, dcm_role role) {
+  const char *name = dcm_model_parameter(model, p)->name;
+  const dcm_roles *declared = model->extension ? model->extension(DCM_ROLES) : NULL;
+  const char *const *list = !declared                   ? NULL
+                            : role == DCM_ROLE_FRICTION ? declared->friction
+                                                        : declared->restitution;
+  for (; list && *list; list++)
+    if (strcmp(*list, name) == 0)
+      return 1;
+  return strcmp(name, names[role]) == 0;
+}
+
+int dcm_any_has_role(const dcm_model *model, dcm_role role) {
+  for (uint32_t p = 0; p < model->parameter_count; p++)
+    if (dcm_has_role(model, p, role))
+      return 1;
+  return 0;
+}
+
+const char *dcm_why_no_role(dcm_role role) {
+  return role == DCM_ROLE_FRICTION
+             ? "the law has no parameter 'friction', and declares none by dcm/roles/1"
+             : "the law has no parameter 'restitution', and declares none by dcm/roles/1";
+}
+
+/** Value of a parameter; NaN if there is none. */
+static double value_of(const dcm_scene *s, uint32_t p, uint32_t i, uint32_t j) {
+  double value;
+  dcm_error error;
+  return dcm_settings_value(s->drawn.settings, p, i, j, &value, &error) == DCM_OK ? value : NAN;
+}
+
+static int is_of_materials(const dcm_scene *s, uint32_t p) {
+  return dcm_model_parameter(s->law->model, p)->scope == DCM_PER_MATERIAL;
+}
+
+double dcm_largest_of_role(const dcm_scene *s, dcm_role role, uint32_t i, uint32_t j) {
+  double largest = NAN;
+  for (uint32_t p = 0; p < s->law->model->parameter_count; p++)
+    if (dcm_has_role(s->law->model, p, role))
+      largest =
+          fmax(largest, is_of_materials(s, p) ? fmax(value_of(s, p, i, i), value_of(s, p, j, j))
+                                              : value_of(s, p, i, j));
+  return largest;
+}
+
+double dcm_value_of_role(const dcm_scene *s, dcm_role role, uint32_t i, uint32_t j) {
+  double value = NAN;
+  uint32_t count = 0;
+  for (uint32_t p = 0; p < s->law->model->parameter_count; p++)
+    if (dcm_has_role(s->law->model, p, role)) {
+      value = i != j && is_of_materials(s, p) ? NAN : value_of(s, p, i, j);
+      count++;
+    }
+  return count == 1 ? value : NAN;
 }
