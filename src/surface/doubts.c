@@ -8,8 +8,8 @@
 #include <stdlib.h>
 
 #include "runtime/error.h"
-#include "surface/surface.h"
 #include "surface/body.h"
+#include "surface/surface.h"
 
 /* Triangles whose normals differ by less than some 25 degrees lie on each other as sheets do. */
 #define COS_OF_SHEETS 0.9
