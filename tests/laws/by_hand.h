@@ -29,17 +29,23 @@ typedef struct hand_choice {
   const char *option, *word;
 } hand_choice;
 
-/** A law of one material.
- * @param choices, values end with a NULL; choices may be NULL
- * @return NULL if the law refuses */
-static inline dcm_law *hand_try(const char *id, const hand_choice *choices,
-                                const hand_value *values, dcm_error *error) {
+/** The built-in law with this name. */
+static inline const dcm_model *hand_model(const char *id) {
   const dcm_library *library = dcm_builtin_library_entry(NULL);
   const dcm_model *model = NULL;
   for (uint32_t i = 0; i < library->model_count; i++)
     if (strcmp(library->models[i]->id, id) == 0)
       model = library->models[i];
   ck_assert_ptr_nonnull(model);
+  return model;
+}
+
+/** A law of one material.
+ * @param choices, values end with a NULL; choices may be NULL
+ * @return NULL if the law refuses */
+static inline dcm_law *hand_try(const char *id, const hand_choice *choices,
+                                const hand_value *values, dcm_error *error) {
+  const dcm_model *model = hand_model(id);
   dcm_settings *settings = dcm_settings_create(model, 1);
   for (; choices && choices->option; choices++)
     ck_assert_msg(dcm_settings_choose(settings, choices->option, choices->word, error) == DCM_OK,

@@ -7,15 +7,6 @@ static const double radius = 1e-3, other_radius = 3e-3;
 
 enum { TEMPERATURE, HEATFLOW };
 
-static const dcm_model *model_of(const char *id) {
-  const dcm_library *library = dcm_builtin_library_entry(NULL);
-  for (uint32_t i = 0; i < library->model_count; i++)
-    if (strcmp(library->models[i]->id, id) == 0)
-      return library->models[i];
-  ck_abort_msg("there is no law '%s'", id);
-  return NULL;
-}
-
 /** A parameter that is given for the materials i and j; 0: for all. */
 typedef struct number {
   uint32_t i, j;
@@ -43,7 +34,7 @@ static dcm_law *make(const char *id, const char *heat, const number *given) {
                                  {0, 0, "friction", "0.4"}, {0, 0, "rolling", "0.1"},
                                  {.parameter = NULL}};
   dcm_error error;
-  dcm_settings *settings = dcm_settings_create(model_of(id), 2);
+  dcm_settings *settings = dcm_settings_create(hand_model(id), 2);
   ck_assert_int_eq(dcm_settings_choose(settings, "form", form, &error), DCM_OK);
   if (heat)
     ck_assert_int_eq(dcm_settings_choose(settings, "heat", heat, &error), DCM_OK);
@@ -194,7 +185,7 @@ END_TEST
 
 /* It hands its parameters on as they stand: those of hertz-mindlin come first, in their order. */
 START_TEST(tables) {
-  const dcm_model *heat = model_of("heat"), *base = model_of("hertz-mindlin");
+  const dcm_model *heat = hand_model("heat"), *base = hand_model("hertz-mindlin");
   ck_assert_uint_eq(heat->history_count, base->history_count);
   ck_assert_uint_eq(heat->history_version, base->history_version);
   for (uint32_t p = 0; p < base->parameter_count; p++)

@@ -5,23 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "driver/contact.h"
-#include "laws/library.h"
+#include "laws/by_hand.h"
 #include "mechanics/restitution.h"
-#include "numeric/vector.h"
-#include "runtime/batch.h"
-#include "runtime/model.h"
-#include "support/expect.h"
-#include "support/run.h"
-
-typedef struct choice {
-  const char *option, *word;
-} choice;
-
-typedef struct value {
-  const char *parameter;
-  double number;
-} value;
 
 static const double young = 5e7, poisson = 0.3;
 static const double radius_1 = 0.004, radius_2 = 0.006, density = 2500.0, speed = 0.5;
@@ -32,43 +17,6 @@ static double effective_young(void) {
 
 static double effective_radius(void) {
   return radius_1 * radius_2 / (radius_1 + radius_2);
-}
-
-static const dcm_model *model_of(const char *id) {
-  const dcm_library *library = dcm_builtin_library_entry(NULL);
-  const dcm_model *model = NULL;
-  for (uint32_t i = 0; i < library->model_count; i++)
-    if (strcmp(library->models[i]->id, id) == 0)
-      model = library->models[i];
-  return model;
-}
-
-/** A law of one material; both lists end with a name NULL.
- * @return NULL, with the reason in *error, if it refuses */
-static dcm_law *try_law(const char *id, const choice *choices, const value *values,
-                        dcm_error *error) {
-  const dcm_model *model = model_of(id);
-  dcm_settings *settings = dcm_settings_create(model, 1);
-  for (; choices && choices->option; choices++)
-    ck_assert_msg(dcm_settings_choose(settings, choices->option, choices->word, error) == DCM_OK,
-                  "%s", error->text);
-  for (; values->parameter; values++) {
-    char text[32];
-    snprintf(text, sizeof text, "%.17g", values->number);
-    ck_assert_msg(dcm_settings_set(settings, (dcm_range){1, 1}, (dcm_range){1, 1},
-                                   values->parameter, text, error) == DCM_OK,
-                  "%s", error->text);
-  }
-  dcm_law *law = dcm_law_create(settings, dcm_error_log, error, error);
-  dcm_settings_destroy(settings);
-  return law;
-}
-
-static dcm_law *make_law(const char *id, const choice *choices, const value *values) {
-  dcm_error error;
-  dcm_law *law = try_law(id, choices, values, &error);
-  ck_assert_msg(law != NULL, "%s", error.text);
-  return law;
 }
 
 /** Two spheres that meet at speed along x and tangential along y. */
@@ -100,39 +48,39 @@ static double restitution_of(dcm_law *law, uint32_t steps) {
 
 static const double asked[] = {0.1, 0.3, 0.5, 0.7, 0.9};
 
-static const choice attraction[] = {{"no_attraction", "no"}, {NULL, NULL}};
-static const choice calibrated[] = {{"calibrate", "yes"}, {NULL, NULL}};
-static const choice cut[] = {{"attraction", "no"}, {NULL, NULL}};
-static const choice cut_in_sheet[] = {{"attraction", "no"}, {"form", "sheet"}, {NULL, NULL}};
-static const choice cut_alone[] = {{"attraction", "no"}, {"calibrate", "no"}, {NULL, NULL}};
+static const hand_choice attraction[] = {{"no_attraction", "no"}, {NULL, NULL}};
+static const hand_choice calibrated[] = {{"calibrate", "yes"}, {NULL, NULL}};
+static const hand_choice cut[] = {{"attraction", "no"}, {NULL, NULL}};
+static const hand_choice cut_in_sheet[] = {{"attraction", "no"}, {"form", "sheet"}, {NULL, NULL}};
+static const hand_choice cut_alone[] = {{"attraction", "no"}, {"calibrate", "no"}, {NULL, NULL}};
 
 START_TEST(restitution_obtained_is_the_one_asked) {
   const double e = asked[_i];
-  const value elastic[] = {{"young", young},  {"poisson", poisson},    {"restitution", e},
-                           {"friction", 0.3}, {"surface_energy", 0.0}, {NULL, 0.0}};
-  const value hertz_mindlin[] = {
+  const hand_value elastic[] = {{"young", young},  {"poisson", poisson},    {"restitution", e},
+                                {"friction", 0.3}, {"surface_energy", 0.0}, {NULL, 0.0}};
+  const hand_value hertz_mindlin[] = {
       {"young", young}, {"poisson", poisson}, {"restitution", e}, {"friction", 0.3}, {NULL, 0.0}};
-  const value extended[] = {
+  const hand_value extended[] = {
       {"delta_u", 1e-5}, {"f_u", 0.2}, {"restitution", e}, {"friction", 0.3}, {NULL, 0.0}};
   /* Synchronised velocities are of the second order; 20,000 steps leave about 1e-7. */
-  ck_assert_double_eq_tol(restitution_of(make_law("hertz-mindlin", NULL, hertz_mindlin), 20000), e,
+  ck_assert_double_eq_tol(restitution_of(hand_law("hertz-mindlin", NULL, hertz_mindlin), 20000), e,
                           1e-5);
-  ck_assert_double_eq_tol(restitution_of(make_law("extended-hertz2", NULL, extended), 20000), e,
+  ck_assert_double_eq_tol(restitution_of(hand_law("extended-hertz2", NULL, extended), 20000), e,
                           1e-5);
-  ck_assert_double_eq_tol(restitution_of(make_law("woo-hertz", attraction, elastic), 20000), e,
+  ck_assert_double_eq_tol(restitution_of(hand_law("woo-hertz", attraction, elastic), 20000), e,
                           1e-5);
-  ck_assert_double_eq_tol(restitution_of(make_law("woo-hertz", calibrated, elastic), 40000), e,
+  ck_assert_double_eq_tol(restitution_of(hand_law("woo-hertz", calibrated, elastic), 40000), e,
                           1e-6);
-  ck_assert_double_eq_tol(restitution_of(make_law("hertz-mindlin", cut, hertz_mindlin), 40000), e,
+  ck_assert_double_eq_tol(restitution_of(hand_law("hertz-mindlin", cut, hertz_mindlin), 40000), e,
                           1e-6);
   ck_assert_double_eq_tol(
-      restitution_of(make_law("hertz-mindlin", cut_in_sheet, hertz_mindlin), 40000), e, 1e-6);
-  ck_assert_double_eq_tol(restitution_of(make_law("jkr", cut, elastic), 40000), e, 1e-6);
+      restitution_of(hand_law("hertz-mindlin", cut_in_sheet, hertz_mindlin), 40000), e, 1e-6);
+  ck_assert_double_eq_tol(restitution_of(hand_law("jkr", cut, elastic), 40000), e, 1e-6);
   const double l = log(e), b = -l / sqrt(DCM_PI * DCM_PI + l * l);
   const double more = exp(-2.0 * b * acos(b) / sqrt(1.0 - b * b));
   ck_assert_double_eq_tol(
-      restitution_of(make_law("hertz-mindlin", cut_alone, hertz_mindlin), 40000), more, 1e-6);
-  ck_assert_double_eq_tol(restitution_of(make_law("jkr", cut_alone, elastic), 40000), more, 1e-6);
+      restitution_of(hand_law("hertz-mindlin", cut_alone, hertz_mindlin), 40000), more, 1e-6);
+  ck_assert_double_eq_tol(restitution_of(hand_law("jkr", cut_alone, elastic), 40000), more, 1e-6);
 }
 END_TEST
 
@@ -144,12 +92,12 @@ START_TEST(restitution_of_a_damping_constant) {
   const double mass = mass_1 * mass_2 / (mass_1 + mass_2), logarithm = log(asked[_i]);
   const double duration = 1e-4, gamma = -2.0 * logarithm / duration;
   const double k = mass * (DCM_PI * DCM_PI + logarithm * logarithm) / (duration * duration);
-  const value values[] = {{"kn", k}, {"gamma_n", gamma}, {"friction", 0.3}, {NULL, 0.0}};
+  const hand_value values[] = {{"kn", k}, {"gamma_n", gamma}, {"friction", 0.3}, {NULL, 0.0}};
   /* This dashpot sets in with a jump, and the contact begins and ends within a step. */
   const double allowed = 1e-4;
-  ck_assert_double_eq_tol(restitution_of(make_law("hooke", NULL, values), 20000), asked[_i],
+  ck_assert_double_eq_tol(restitution_of(hand_law("hooke", NULL, values), 20000), asked[_i],
                           allowed);
-  ck_assert_double_eq_tol(restitution_of(make_law("hooke-history", NULL, values), 20000), asked[_i],
+  ck_assert_double_eq_tol(restitution_of(hand_law("hooke-history", NULL, values), 20000), asked[_i],
                           allowed);
 }
 END_TEST
@@ -157,12 +105,12 @@ END_TEST
 START_TEST(restitution_without_attraction_is_higher) {
   /* Found by integration, independently of this project. */
   static const double obtained[] = {0.2527, 0.3971, 0.5503, 0.7182, 0.9020};
-  const value values[] = {{"young", young},
-                          {"poisson", poisson},
-                          {"restitution", asked[_i]},
-                          {"friction", 0.3},
-                          {NULL, 0.0}};
-  ck_assert_double_eq_tol(restitution_of(make_law("woo-hertz", NULL, values), 20000), obtained[_i],
+  const hand_value values[] = {{"young", young},
+                               {"poisson", poisson},
+                               {"restitution", asked[_i]},
+                               {"friction", 0.3},
+                               {NULL, 0.0}};
+  ck_assert_double_eq_tol(restitution_of(hand_law("woo-hertz", NULL, values), 20000), obtained[_i],
                           0.5e-4);
 }
 END_TEST
@@ -187,17 +135,17 @@ START_TEST(restitution_of_free_exponents) {
   for (int with_own_mass = 0; with_own_mass < 2; with_own_mass++) {
     /* With a mass of its own the contact follows the same curve as the pair that was asked for. */
     const double m = with_own_mass ? 0.0 : own;
-    const value values[] = {{"delta_u", delta},
-                            {"f_u", force * own / mass},
-                            {"mass", m},
-                            {"restitution", 0.6},
-                            {"n_u", n},
-                            {"n_dv", exponents[_i].n_dv},
-                            {"n_dp", exponents[_i].n_dp},
-                            {"friction", 0.3},
-                            {NULL, 0.0}};
+    const hand_value values[] = {{"delta_u", delta},
+                                 {"f_u", force * own / mass},
+                                 {"mass", m},
+                                 {"restitution", 0.6},
+                                 {"n_u", n},
+                                 {"n_dv", exponents[_i].n_dv},
+                                 {"n_dp", exponents[_i].n_dp},
+                                 {"friction", 0.3},
+                                 {NULL, 0.0}};
     /* A force that begins with a jump is met by steps to the first order only. */
-    ck_assert_double_eq_tol(restitution_of(make_law("extended-hertz2", NULL, values), 20000), 0.6,
+    ck_assert_double_eq_tol(restitution_of(hand_law("extended-hertz2", NULL, values), 20000), 0.6,
                             exponents[_i].n_dp > 0.0 ? 1e-5 : 1e-4);
   }
 }
@@ -229,10 +177,10 @@ START_TEST(damping_without_rate_has_a_closed_form) {
 END_TEST
 
 START_TEST(restitution_that_cannot_be_reached_is_refused) {
-  const value values[] = {{"delta_u", 1e-5}, {"f_u", 0.2},      {"restitution", 1e-3},
-                          {"n_dp", 20.0},    {"friction", 0.3}, {NULL, 0.0}};
+  const hand_value values[] = {{"delta_u", 1e-5}, {"f_u", 0.2},      {"restitution", 1e-3},
+                               {"n_dp", 20.0},    {"friction", 0.3}, {NULL, 0.0}};
   dcm_error error;
-  ck_assert_ptr_null(try_law("extended-hertz2", NULL, values, &error));
+  ck_assert_ptr_null(hand_try("extended-hertz2", NULL, values, &error));
   ck_assert_ptr_nonnull(strstr(error.text, "restitution = 0.001 cannot be reached"));
   ck_assert_ptr_nonnull(strstr(error.text, "nDP = 20"));
   ck_assert_ptr_nonnull(strstr(error.text, "smallest restitution found is 0."));
@@ -240,16 +188,16 @@ START_TEST(restitution_that_cannot_be_reached_is_refused) {
 END_TEST
 
 START_TEST(calibration_of_zero_is_refused) {
-  const value values[] = {
+  const hand_value values[] = {
       {"young", young}, {"poisson", poisson}, {"restitution", 0.0}, {"friction", 0.3}, {NULL, 0.0}};
   dcm_error error;
-  ck_assert_ptr_null(try_law("woo-hertz", calibrated, values, &error));
+  ck_assert_ptr_null(hand_try("woo-hertz", calibrated, values, &error));
   ck_assert_ptr_nonnull(
       strstr(error.text, "restitution = 0 cannot be obtained without attraction"));
-  ck_assert_ptr_null(try_law("hertz-mindlin", cut, values, &error));
+  ck_assert_ptr_null(hand_try("hertz-mindlin", cut, values, &error));
   ck_assert_ptr_nonnull(
       strstr(error.text, "restitution = 0 cannot be obtained without attraction"));
-  dcm_law_destroy(make_law("hertz-mindlin", cut_alone, values));
+  dcm_law_destroy(hand_law("hertz-mindlin", cut_alone, values));
 }
 END_TEST
 
@@ -279,7 +227,7 @@ static double without_rate(double k, double e) {
 /* Numbers that are given besides those of the normal direction, and numbers that then hold for the
  * tangential one: the given ones, else those of the normal. */
 static const struct {
-  value given[4];
+  hand_value given[4];
   double n, q, p, e, deformation, force;
   double (*damping)(double stiffness, double restitution); /* NULL: no closed form */
 } tangential[] = {
@@ -314,11 +262,11 @@ static double force_after(const dcm_law *law, double u, double rate) {
 }
 
 START_TEST(tangential_numbers_of_their_own) {
-  value values[9] = {
+  hand_value values[9] = {
       {"delta_u", delta_u}, {"f_u", f_u}, {"restitution", asked_of_both}, {"friction", 1e9}};
   for (int i = 0; i < 4; i++)
     values[4 + i] = tangential[_i].given[i];
-  dcm_law *law = make_law("extended-hertz2", NULL, values);
+  dcm_law *law = hand_law("extended-hertz2", NULL, values);
   const double n = tangential[_i].n, q = tangential[_i].q, p = tangential[_i].p;
   const double k = tangential[_i].force / pow(tangential[_i].deformation, n);
   /* At a rate that makes the viscous part about as large as the elastic one. */
@@ -340,9 +288,10 @@ END_TEST
 START_TEST(mass_of_the_calibration) {
   /* Given once for all pairs, the damping no longer depends on the mass of the pair. */
   const double mass = 4.0 * pair_mass;
-  const value values[] = {{"delta_u", delta_u}, {"f_u", f_u},      {"restitution", asked_of_both},
-                          {"mass", mass},       {"friction", 1e9}, {NULL, 0.0}};
-  dcm_law *law = make_law("extended-hertz2", NULL, values);
+  const hand_value values[] = {
+      {"delta_u", delta_u}, {"f_u", f_u},      {"restitution", asked_of_both},
+      {"mass", mass},       {"friction", 1e9}, {NULL, 0.0}};
+  dcm_law *law = hand_law("extended-hertz2", NULL, values);
   const double k = f_u / pow(delta_u, 1.5), u = 3e-6, v = 0.1;
   const double d = antypov(k, asked_of_both) * sqrt(mass);
   ck_assert_double_eq_tol(force_after(law, u, v) / (k * pow(u, 1.5) + d * pow(u, 0.25) * v), 1.0,
@@ -354,8 +303,9 @@ END_TEST
 /* ------------------------------------------------------------------------ Hertz and JKR */
 
 START_TEST(hertz_collision_has_closed_forms) {
-  const value values[] = {{"young", young}, {"poisson", poisson}, {"friction", 0.3}, {NULL, 0.0}};
-  dcm_law *law = make_law("hertz", NULL, values);
+  const hand_value values[] = {
+      {"young", young}, {"poisson", poisson}, {"friction", 0.3}, {NULL, 0.0}};
+  dcm_law *law = hand_law("hertz", NULL, values);
   const dcm_api_outcome outcome = collide(law, 10000, 0.0);
   const double m1 = dcm_body_sphere(1, radius_1, density).mass;
   const double m2 = dcm_body_sphere(1, radius_2, density).mass;
@@ -389,11 +339,11 @@ static double force_at(const dcm_law *law, double overlap, double *energy) {
 
 START_TEST(jkr_exact_has_closed_forms) {
   const double gamma = 2.0, w = 2.0 * gamma, r = effective_radius(), e = effective_young();
-  const value values[] = {{"young", young},  {"poisson", poisson},    {"restitution", 1.0},
-                          {"friction", 0.3}, {"work_of_adhesion", w}, {NULL, 0.0}};
-  const choice pulloff[] = {{"detach", "pulloff"}, {NULL, NULL}};
-  dcm_law *snapping = make_law("jkr-exact", NULL, values);
-  dcm_law *pulling = make_law("jkr-exact", pulloff, values);
+  const hand_value values[] = {{"young", young},  {"poisson", poisson},    {"restitution", 1.0},
+                               {"friction", 0.3}, {"work_of_adhesion", w}, {NULL, 0.0}};
+  const hand_choice pulloff[] = {{"detach", "pulloff"}, {NULL, NULL}};
+  dcm_law *snapping = hand_law("jkr-exact", NULL, values);
+  dcm_law *pulling = hand_law("jkr-exact", pulloff, values);
   /* Units of overlap, force and energy; s is the contact radius in (pi gamma R^2/E)^(1/3). */
   const double length = cbrt(DCM_PI * DCM_PI * gamma * gamma * r / (e * e));
   const double force = DCM_PI * gamma * r;
@@ -431,9 +381,9 @@ END_TEST
 
 START_TEST(jkr_exact_bounce_loses_the_work_of_detachment) {
   const double w = 5.0;
-  const value values[] = {{"young", young},  {"poisson", poisson},    {"restitution", 1.0},
-                          {"friction", 0.3}, {"work_of_adhesion", w}, {NULL, 0.0}};
-  dcm_law *law = make_law("jkr-exact", NULL, values);
+  const hand_value values[] = {{"young", young},  {"poisson", poisson},    {"restitution", 1.0},
+                               {"friction", 0.3}, {"work_of_adhesion", w}, {NULL, 0.0}};
+  dcm_law *law = hand_law("jkr-exact", NULL, values);
   const dcm_api_outcome outcome = collide(law, 100000, 0.0);
   const double loss = 7.0922 * cbrt(pow(w, 5.0) * pow(effective_radius(), 4.0) /
                                     (effective_young() * effective_young()));
@@ -447,10 +397,10 @@ END_TEST
 
 START_TEST(jkr_of_the_sheet_pulls_off_at_its_minimum) {
   const double gamma = 3.0, r = effective_radius();
-  const value values[] = {{"young", young},  {"poisson", poisson},      {"restitution", 1.0},
-                          {"friction", 0.3}, {"surface_energy", gamma}, {NULL, 0.0}};
-  static const choice sheet[] = {{"form", "sheet"}, {NULL, NULL}};
-  dcm_law *law = make_law("jkr", sheet, values);
+  const hand_value values[] = {{"young", young},  {"poisson", poisson},      {"restitution", 1.0},
+                               {"friction", 0.3}, {"surface_energy", gamma}, {NULL, 0.0}};
+  static const hand_choice sheet[] = {{"form", "sheet"}, {NULL, NULL}};
+  dcm_law *law = hand_law("jkr", sheet, values);
   /* A x^2 - B x of x = a^(3/2) is least at x = B/(2 A), A = 4 E/(3 R), B^2 = 8 pi E gamma. */
   const double x =
       sqrt(8.0 * DCM_PI * effective_young() * gamma) / (8.0 * effective_young() / (3.0 * r));
@@ -469,11 +419,11 @@ START_TEST(woo_adhesion_has_its_limits) {
   for (int f = 0; f < 2; f++)
     for (int k = 0; k <= 4; k++) {
       const double alpha = 0.25 * k;
-      const choice form[] = {{"form", forms[f]}, {NULL, NULL}};
-      const value values[] = {{"young", young},  {"poisson", poisson},      {"restitution", 1.0},
-                              {"friction", 0.3}, {"surface_energy", gamma}, {"transition", alpha},
-                              {NULL, 0.0}};
-      dcm_law *law = make_law("woo-hertz", form, values);
+      const hand_choice form[] = {{"form", forms[f]}, {NULL, NULL}};
+      const hand_value values[] = {
+          {"young", young},          {"poisson", poisson},  {"restitution", 1.0}, {"friction", 0.3},
+          {"surface_energy", gamma}, {"transition", alpha}, {NULL, 0.0}};
+      dcm_law *law = hand_law("woo-hertz", form, values);
       const double reach = dcm_law_reach(law, dcm_sides_at_wall(0, effective_radius(), INFINITY));
       /* Schwarz: delta_min = -3 (R x^4)^(1/3), x^2 = 2 pi w/(3 K) alpha^2/(alpha^2 + 3). */
       const double w = f == 1 || k == 0 ? 2.0 : 1.0;
@@ -495,7 +445,7 @@ END_TEST
 
 static const struct {
   const char *id;
-  value more[4];
+  hand_value more[4];
 } laws[] = {
     {"hertz", {{"young", young}, {"poisson", poisson}}},
     {"hertz-mindlin", {{"young", young}, {"poisson", poisson}, {"restitution", 0.7}}},
@@ -505,7 +455,7 @@ static const struct {
 
 static const struct {
   const char *id;
-  value values[4];
+  hand_value values[4];
 } models_of_lammps[] = {
     {"hooke", {{"kn", 1e5}, {"gamma_n", 1e3}, {"friction", 0.3}}},
     {"hooke-history", {{"kn", 1e5}, {"gamma_n", 1e3}, {"friction", 0.3}}},
@@ -514,16 +464,16 @@ static const struct {
 
 /* Restitution of a linear and of Hertz's spring, damped by their own roots. */
 START_TEST(restitution_of_granular) {
-  const value values[] = {{"young", young},  {"poisson", poisson}, {"restitution", asked[_i]},
-                          {"friction", 0.3}, {"kn", 1e5},          {NULL, 0.0}};
-  const choice hertzian[] = {{"damping", "coeff_restitution"}, {NULL, NULL}};
-  const choice linear[] = {{"damping", "coeff_restitution"},
-                           {"normal", "hooke"},
-                           {"tangential", "mindlin/force"},
-                           {NULL, NULL}};
-  ck_assert_double_eq_tol(restitution_of(make_law("granular", hertzian, values), 20000), asked[_i],
+  const hand_value values[] = {{"young", young},  {"poisson", poisson}, {"restitution", asked[_i]},
+                               {"friction", 0.3}, {"kn", 1e5},          {NULL, 0.0}};
+  const hand_choice hertzian[] = {{"damping", "coeff_restitution"}, {NULL, NULL}};
+  const hand_choice linear[] = {{"damping", "coeff_restitution"},
+                                {"normal", "hooke"},
+                                {"tangential", "mindlin/force"},
+                                {NULL, NULL}};
+  ck_assert_double_eq_tol(restitution_of(hand_law("granular", hertzian, values), 20000), asked[_i],
                           1e-5);
-  ck_assert_double_eq_tol(restitution_of(make_law("granular", linear, values), 20000), asked[_i],
+  ck_assert_double_eq_tol(restitution_of(hand_law("granular", linear, values), 20000), asked[_i],
                           1e-4);
 }
 END_TEST
@@ -531,7 +481,7 @@ END_TEST
 /* Needs that are not met, and words that exclude each other, in a sentence. */
 START_TEST(granular_refuses) {
   static const struct {
-    choice choices[4];
+    hand_choice choices[4];
     const char *sentence;
   } refused[] = {
       {{{"normal", "mdr"}}, "use LAMMPS' own pair_style granular"},
@@ -548,12 +498,12 @@ START_TEST(granular_refuses) {
       {{{"twisting", "sds"}}, "'twisting sds' needs k_twist"},
       {{{"damping", "velocity"}}, "'damping velocity' needs eta_n"},
   };
-  const value values[] = {
+  const hand_value values[] = {
       {"young", young},  {"poisson", poisson}, {"friction", 0.3}, {"gamma_n_hertz", 1e6},
       {"cohesion", 0.1}, {"restitution", 0.5}, {NULL, 0.0}};
   for (size_t i = 0; i < sizeof refused / sizeof refused[0]; i++) {
     dcm_error error;
-    ck_assert_ptr_null(try_law("granular", refused[i].choices, values, &error));
+    ck_assert_ptr_null(hand_try("granular", refused[i].choices, values, &error));
     ck_assert_msg(strstr(error.text, refused[i].sentence) != NULL, "%s", error.text);
   }
 }
@@ -561,7 +511,7 @@ END_TEST
 
 /* Velocity and moment have one lever arm there, so that all work is work of the contact. */
 START_TEST(energy_ledger_of_the_models_of_lammps_balances) {
-  dcm_law *law = make_law(models_of_lammps[_i].id, NULL, models_of_lammps[_i].values);
+  dcm_law *law = hand_law(models_of_lammps[_i].id, NULL, models_of_lammps[_i].values);
   double error[2];
   for (int k = 0; k < 2; k++) {
     const dcm_api_outcome outcome = collide(law, 4000u << k, 0.6 * speed);
@@ -579,7 +529,7 @@ END_TEST
 /* Laws of which the balance is of the second order: the error of the integration. */
 static const struct {
   const char *id;
-  value values[8];
+  hand_value values[8];
 } closing[] = {
     {"hertz", {{"young", 1e7}, {"poisson", 0.25}, {"friction", 0.3}}},
     {"hertz-mindlin", {{"young", 1e7}, {"poisson", 0.25}, {"friction", 0.3}, {"restitution", 0.7}}},
@@ -593,7 +543,7 @@ enum { CLOSING = sizeof closing / sizeof closing[0] };
 /* Unequal spheres, or a sphere at a wall, with spins, by the velocities that hosts have. */
 START_TEST(residual_is_of_the_second_order) {
   const int is_wall = _i >= CLOSING;
-  dcm_law *law = make_law(closing[_i % CLOSING].id, NULL, closing[_i % CLOSING].values);
+  dcm_law *law = hand_law(closing[_i % CLOSING].id, NULL, closing[_i % CLOSING].values);
   double error[2];
   for (int k = 0; k < 2; k++) {
     dcm_collision c = {
@@ -625,11 +575,11 @@ START_TEST(energy_ledger_balances) {
   static const char *const forms[] = {"sheet", "consistent"};
   const char *form = forms[_i % 2];
   const int law_index = _i / 2;
-  value values[8] = {{"friction", 0.3}};
+  hand_value values[8] = {{"friction", 0.3}};
   for (int i = 0; i < 3; i++)
     values[1 + i] = laws[law_index].more[i];
-  const choice choices[] = {{"form", form}, {NULL, NULL}};
-  dcm_law *law = make_law(laws[law_index].id, choices, values);
+  const hand_choice choices[] = {{"form", form}, {NULL, NULL}};
+  dcm_law *law = hand_law(laws[law_index].id, choices, values);
   double error[2];
   for (int k = 0; k < 2; k++) {
     const dcm_api_outcome outcome = collide(law, 4000u << k, 0.6 * speed);
@@ -654,14 +604,14 @@ static const char *const two_forms[] = {"hertz",           "hertz-mindlin", "jkr
                                         "extended-hertz2", "heat",          "woo-hertz"};
 
 START_TEST(no_form_needs_to_be_named) {
-  static const value usual[] = {{"young", young},      {"poisson", poisson},
-                                {"restitution", 0.7},  {"friction", 0.3},
-                                {"rolling", 0.1},      {"surface_energy", 0.1},
-                                {"transition", 0.5},   {"work_of_adhesion", 0.1},
-                                {"conductivity", 1.0}, {"heat_transfer", 1.0},
-                                {"delta_u", 1e-5},     {"f_u", 0.2},
-                                {"twisting", 0.1},     {NULL, 0.0}};
-  const dcm_model *model = model_of(two_forms[_i]);
+  static const hand_value usual[] = {{"young", young},      {"poisson", poisson},
+                                     {"restitution", 0.7},  {"friction", 0.3},
+                                     {"rolling", 0.1},      {"surface_energy", 0.1},
+                                     {"transition", 0.5},   {"work_of_adhesion", 0.1},
+                                     {"conductivity", 1.0}, {"heat_transfer", 1.0},
+                                     {"delta_u", 1e-5},     {"f_u", 0.2},
+                                     {"twisting", 0.1},     {NULL, 0.0}};
+  const dcm_model *model = hand_model(two_forms[_i]);
   const int32_t form = dcm_model_find_option(model, "form");
   ck_assert_int_eq(form, 0);
   ck_assert_str_eq(dcm_model_option(model, 0)->choices[dcm_model_option(model, 0)->default_choice],
@@ -670,23 +620,23 @@ START_TEST(no_form_needs_to_be_named) {
   for (uint32_t o = 1; o < model->option_count; o++)
     combinations *= dcm_model_option(model, o)->choice_count;
   for (uint32_t n = 0; n < combinations; n++) {
-    choice choices[8] = {{NULL, NULL}};
+    hand_choice choices[8] = {{NULL, NULL}};
     int constant = 0;
     for (uint32_t o = 1, rest = n; o < model->option_count; o++) {
       const dcm_option *option = dcm_model_option(model, o);
-      choices[o - 1] = (choice){option->name, option->choices[rest % option->choice_count]};
+      choices[o - 1] = (hand_choice){option->name, option->choices[rest % option->choice_count]};
       constant |= strcmp(choices[o - 1].word, "constant") == 0;
       rest /= option->choice_count;
     }
-    value values[16];
+    hand_value values[16];
     uint32_t count = 0;
-    for (const value *v = usual; v->parameter; v++)
+    for (const hand_value *v = usual; v->parameter; v++)
       if (dcm_model_find_parameter(model, v->parameter) >= 0)
         values[count++] = *v;
-    values[count] = (value){NULL, 0.0};
+    values[count] = (hand_value){NULL, 0.0};
     const int twists = count > 0 && strcmp(values[count - 1].parameter, "twisting") == 0;
     dcm_error error;
-    dcm_law *law = try_law(two_forms[_i], choices, values, &error);
+    dcm_law *law = hand_try(two_forms[_i], choices, values, &error);
     if (constant && twists) {
       ck_assert_ptr_null(law);
       expect_part(error.text, "use 'rolling_model spring', or give twisting = 0");
