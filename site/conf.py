@@ -13,8 +13,8 @@ with open(os.path.join(os.environ["DCM_ROOT"], "CMakeLists.txt"), encoding="utf-
 
 extensions = ["myst_parser", "sphinx_copybutton"]
 root_doc = "index"
-# Pages of tests are for those who work there, and found.md is the output of a program.
-exclude_patterns = ["README.md", "tests/**", "build/**", "packaging/**", "paper/**"]
+# Pages of other folders are for those who work there, or what a program left.
+include_patterns = ["index.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "abi/**", "docs/**", "examples/**", "inputs/**"]
 source_suffix = {".md": "markdown"}
 myst_heading_anchors = 6
 highlight_language = "none"
