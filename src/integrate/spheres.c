@@ -27,10 +27,6 @@ static void weigh_part(void *work, uint32_t t) {
 void dcm_spheres_move(const dcm_spheres *spheres, const dcm_half_step *half, size_t count,
                       uint32_t threads) {
   static dcm_move_spheres *const variants[] = {DCM_ISA_TABLE(dcm_move_spheres)};
-  if (threads == 1) {
-    variants[dcm_isa_in_use()](spheres, half, 0, count);
-    return;
-  }
   sphere_work work = {.spheres = spheres,
                       .count = count,
                       .parts = dcm_threads_of_process(threads),
@@ -42,10 +38,6 @@ void dcm_spheres_move(const dcm_spheres *spheres, const dcm_half_step *half, siz
 void dcm_spheres_weigh(const dcm_spheres *spheres, const double *acceleration, size_t count,
                        uint32_t threads) {
   static dcm_weigh_spheres *const variants[] = {DCM_ISA_TABLE(dcm_weigh_spheres)};
-  if (threads == 1) {
-    variants[dcm_isa_in_use()](spheres, acceleration, 0, count);
-    return;
-  }
   sphere_work work = {.spheres = spheres,
                       .count = count,
                       .parts = dcm_threads_of_process(threads),

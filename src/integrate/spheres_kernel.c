@@ -53,8 +53,8 @@ static void move_one(const dcm_spheres *s, const dcm_half_step *h, size_t i) {
 
 /** move_one for particles that all are in the group.
  * @param count MANY or FEW */
-DCM_SPECIALISED void move_all(const dcm_spheres *s, const dcm_half_step *h, size_t first, int moves,
-                              int count) {
+DCM_SPECIALISED void move_all(const dcm_spheres *s, const dcm_half_step *h, size_t first, int count,
+                              int moves) {
   alignas(DCM_ALIGNMENT) double one[MANY], other[MANY];
   alignas(DCM_ALIGNMENT) double by_mass[3 * MANY], by_inertia[3 * MANY];
   const double *mass = s->mass + first, *radius = s->radius + first;
@@ -84,16 +84,10 @@ void DCM_ISA_NAME(dcm_move_spheres)(const dcm_spheres *s, const dcm_half_step *h
     size_t next = end_of_singles(first, end);
     if (are_members(s, first, end, MANY)) {
       next = first + MANY;
-      if (h->moves)
-        DCM_VECTOR_LOOP move_all(s, h, first, 1, MANY);
-      else
-        DCM_VECTOR_LOOP move_all(s, h, first, 0, MANY);
-    } else if (are_members(s, first, end, FEW)) {
-      if (h->moves)
-        DCM_VECTOR_LOOP move_all(s, h, first, 1, FEW);
-      else
-        DCM_VECTOR_LOOP move_all(s, h, first, 0, FEW);
-    } else
+      DCM_TWO_LOOPS(h->moves, move_all, s, h, first, MANY);
+    } else if (are_members(s, first, end, FEW))
+      DCM_TWO_LOOPS(h->moves, move_all, s, h, first, FEW);
+    else
       for (size_t i = first; i < next; i++)
         if (s->groups[i] & s->group)
           move_one(s, h, i);
