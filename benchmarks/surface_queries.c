@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check/scene/drawn.h"
+#include "check/scene/samples.h"
 #include "numeric/vector.h"
 #include "program.h"
 #include "surface/minima.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
  * Where a contact law comes from, for all ranks of a run: the laws that are built in, or a library
- * that the user names. */
+ * that the user names; and the words of a command that are the law's. */
 #ifndef DCM_COMMON_LAW_SOURCE_H
 #define DCM_COMMON_LAW_SOURCE_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
  * The sub-models of the host's granular styles and their numbers, as its commands and restart files
- * have them, and what they are for the law granular. */
+ * and its granular walls have them, and what they are for the law granular. */
 #ifndef DCM_LAMMPS_GRANULAR_MODEL_H
 #define DCM_LAMMPS_GRANULAR_MODEL_H
 

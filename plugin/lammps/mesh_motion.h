@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
  * The motions of fix wall/dcm/mesh: what the user prescribes, by numbers, variables and tables.
- * Each carries the body as the motions before it left it. */
+ * Each carries the body as the motions before it left it. A servo comes last. */
 #ifndef DCM_LAMMPS_MESH_MOTION_H
 #define DCM_LAMMPS_MESH_MOTION_H
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
  * Contacts of the atoms of this rank, between LAMMPS and src/contacts: made from each new neighbour
- * list, and handed back before atoms change places. */
+ * list, and handed back before atoms change places; and the parts of a style, each with one law. */
 #ifndef DCM_LAMMPS_PAIR_CONTACTS_H
 #define DCM_LAMMPS_PAIR_CONTACTS_H
 

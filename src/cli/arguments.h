@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * Command lines from tables: the table of a command serves the parser, the help and the completion
- * in a shell. */
+ * in a shell. Messages of the command stand behind the tables. */
 #ifndef DCM_CLI_ARGUMENTS_H
 #define DCM_CLI_ARGUMENTS_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * Tables of numbers as CSV: read by column name, with errors that say line and column; and written,
- * the steps of a contact. */
+ * the steps of a contact, and pictures of them. */
 #ifndef DCM_CLI_CSV_H
 #define DCM_CLI_CSV_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * The part of a step that is compiled for each instruction set: blocks of pairs, from positions to
- * forces. */
+ * forces, with their energies; and runs of contacts with walls. */
 #ifndef DCM_CONTACTS_KERNELS_H
 #define DCM_CONTACTS_KERNELS_H
 

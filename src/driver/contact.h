@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Two bodies for the driver: their constants and motions, the answer of their contact, a collision
- * that is to be integrated; and their contact as entry k of a batch. The outcome of a collision,
- * and where its energy went, are those of libdcm. */
+ * Two bodies for the driver: their constants and motions, the answer of their contact, which is led
+ * through a motion or collides freely; and their contact as entry k of a batch. The outcome of a
+ * collision, and where its energy went, are those of libdcm. */
 #ifndef DCM_DRIVER_CONTACT_H
 #define DCM_DRIVER_CONTACT_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Memory of an instance: one block, a header followed by an entry for each pair of materials. */
+ * Memory of an instance: one block, a header followed by an entry for each pair of materials; and
+ * the loops of a law, one for each choice that an instance makes. */
 #ifndef DCM_KIT_INSTANCE_H
 #define DCM_KIT_INSTANCE_H
 

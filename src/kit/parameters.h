@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Rows of the parameters and options that several laws share, so that a word has one meaning, one
- * range and one reason in all of them. */
+ * Rows of the parameters, options, history fields and quantities that several laws share, so that a
+ * word has one meaning, one range and one reason in all of them. */
 #ifndef DCM_KIT_PARAMETERS_H
 #define DCM_KIT_PARAMETERS_H
 

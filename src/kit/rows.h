@@ -2,7 +2,8 @@
 /** @file
  * Rows of the tables of a law. Each macro is the initialiser of one entry: a parameter, an option,
  * a history field, a quantity or an output. The last arguments of DCM_NUMBER and DCM_QUANTITY are
- * initialisers of the fields that most rows leave out. */
+ * initialisers of the fields that most rows leave out. The model that has the tables is at the end.
+ */
 #ifndef DCM_KIT_ROWS_H
 #define DCM_KIT_ROWS_H
 

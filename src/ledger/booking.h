@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Books what a step dissipates as the integrator of the host pays it.
+ * Books what a step dissipates as the integrator of the host pays it, and finds the velocities by
+ * which a law reports its energies.
  *
  * A law tells what it dissipates by the velocities that the law is given. A leap-frog scheme gives
  * those of half a step before the positions, v-. Velocity Verlet pays each force over the mean of

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Equivalent moduli of two materials, and the stiffnesses of a Hertzian contact.
+ * Equivalent moduli of two materials, the stiffnesses of a Hertzian contact, and the time steps
+ * that follow from its collision.
  *
  * K. L. Johnson, Contact Mechanics (1985), eq. 4.21-4.24 (normal) and section 7.2 (tangential). */
 #ifndef DCM_MECHANICS_ELASTIC_H

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * A cube root that vectorises, which that of the C library does not. */
+ * Functions that vectorise, which those of the C library do not: a cube root and an arc tangent. */
 #ifndef DCM_MECHANICS_ELEMENTARY_H
 #define DCM_MECHANICS_ELEMENTARY_H
 
@@ -39,7 +39,7 @@ static inline double dcm_cube_root(double x) {
   return c - (c * c * c - x) * square * (1.0 / 3.0);
 }
 
-/* --- An arc tangent that vectorises, which that of the C library does not. */
+/* --- The arc tangent. */
 
 /** Arc tangent of 0 <= x <= 3, to a few units in the last place.
  *

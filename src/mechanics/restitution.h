@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Damping that gives a collision the wanted restitution, where no closed form does. */
+ * Damping that gives a collision the wanted restitution: by a search, where no closed form does,
+ * and in closed form for Hertzian contacts. */
 #ifndef DCM_MECHANICS_RESTITUTION_H
 #define DCM_MECHANICS_RESTITUTION_H
 

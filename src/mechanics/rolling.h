@@ -4,7 +4,8 @@
  * elastic-plastic spring and dashpot of J. Ai, J.-F. Chen, J. M. Rotter, J. Y. Ooi, Powder
  * Technology 206 (2011) 269-282, section 2.3 (model C), in the form of S. Luding, Granular Matter
  * 10 (2008) 235-246. The form is that of sliding friction. The path by which the surfaces roll over
- * each other takes the place of the slid path. */
+ * each other takes the place of the slid path. The last function is rolling friction of constant
+ * torque, which has no spring. */
 #ifndef DCM_MECHANICS_ROLLING_H
 #define DCM_MECHANICS_ROLLING_H
 

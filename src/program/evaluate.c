@@ -2,7 +2,7 @@
 /** @file
  * A law on arrays of a caller. Contacts go to the law in slices of a batch. A slice whose arrays
  * are aligned is read and written in place; others are copied to and from a buffer that stays in
- * the cache. */
+ * the cache. And contacts that a program leads through a motion, step by step. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Contents of the handles of libdcm. */
+ * Contents of the handles of libdcm, and what the driver needs for collisions and motions that
+ * programs ask for. */
 #ifndef DCM_PROGRAM_LIBRARY_H
 #define DCM_PROGRAM_LIBRARY_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Error messages, and the messages of a law from init to destroy, from any thread. */
+ * Error messages, the texts that these are made of, and the messages of a law from init to destroy,
+ * from any thread. */
 #ifndef DCM_RUNTIME_ERROR_H
 #define DCM_RUNTIME_ERROR_H
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Reading a model's description safely, whatever version of the contract it was compiled against.
- */
+ * Reading a model's description safely, whatever version of the contract it was compiled against;
+ * and the dimensions of its numbers in the units of a host. */
 #ifndef DCM_RUNTIME_MODEL_H
 #define DCM_RUNTIME_MODEL_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Motion of the two sides of a contact, as a host knows it. */
+ * The two sides of a contact as a host knows them: their motion, effective radius and mass. For
+ * C++, too, which kinematics.h is not. */
 #ifndef DCM_RUNTIME_MOTION_H
 #define DCM_RUNTIME_MOTION_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * One contact for tests of any law. */
+ * One contact by which a law itself is asked for properties that the contract does not report: its
+ * longest safe time step, and whether its contacts creep. */
 #ifndef DCM_RUNTIME_TRIAL_CONTACT_H
 #define DCM_RUNTIME_TRIAL_CONTACT_H
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * A surface in memory, for the files of this folder alone. */
+ * A surface in memory, its tree, and exact turns in the plane, for the files of this folder alone.
+ */
 #ifndef DCM_SURFACE_BODY_H
 #define DCM_SURFACE_BODY_H
 

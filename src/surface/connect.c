@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Triangles of vertices become faces with numbers of their own, and find their edges. */
+ * Triangles of vertices become faces with numbers of their own, and find their edges; folds between
+ * faces: which are smooth, and which face looks after an edge or a vertex; and vertices that are
+ * welded. */
 #include <dcm/base.h>
 #include <math.h>
 #include <stdlib.h>

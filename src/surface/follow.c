@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: MIT */
+/** @file
+ * Contacts that go on at other features, and the features that are nearest to a point. */
 #include <dcm/base.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * STL and OBJ files. STL: 3D Systems, StereoLithography Interface Specification, 1988; OBJ:
- * Wavefront, Advanced Visualizer, appendix B1. */
+ * Lists of triangles: made, placed, and read from STL and OBJ files. STL: 3D Systems,
+ * StereoLithography Interface Specification, 1988; OBJ: Wavefront, Advanced Visualizer, appendix
+ * B1. */
 #include "surface/triangles.h"
 
 #include <dcm/base.h>

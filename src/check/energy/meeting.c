@@ -1,4 +1,7 @@
 /* SPDX-License-Identifier: MIT */
+/** @file
+ * Head-on collisions of two bodies, the checks that look at them, and the check that a wall is a
+ * body without an end. */
 #include "check/energy/meeting.h"
 
 #include <math.h>
