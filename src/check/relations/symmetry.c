@@ -428,7 +428,7 @@ static void perpendicular(dcm_scene *s) {
         "present tangent plane before use",
         "tangential force . normal",
         dcm_dot(dcm_scene_vector(s->a->tangential_force, k), dcm_scene_vector(s->a->normal, k)),
-        0.0, s->subject->tolerance * (sizes.of[1][k] + dcm_size_of_normal(&sizes, k)));
+        0.0, s->subject->tolerance * sizes.of[1][k] + unloaded * dcm_size_of_normal(&sizes, k));
 }
 
 void dcm_check_perpendicular(const dcm_subject *subject) {
