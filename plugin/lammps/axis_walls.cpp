@@ -3,6 +3,7 @@
 
 #include "host_api.h"
 #include "host_services.h"
+#include "wall_image.h"
 
 #include "atom.h"
 #include "domain.h"
@@ -219,6 +220,35 @@ bool AxisWalls::is_near(int, const double *x, double cutoff) {
   if (cylinder)
     return fabs(hypot(x[0], x[1]) - radius) < cutoff;
   return fabs(planes().from(x, 0)) < cutoff || fabs(planes().from(x, 1)) < cutoff;
+}
+
+void AxisWalls::draw(WallImage &picture) const {
+  const double *lo = domain->triclinic ? domain->boxlo_bound : domain->boxlo;
+  const double *hi = domain->triclinic ? domain->boxhi_bound : domain->boxhi;
+  if (cylinder) {
+    const int sides = 64;
+    const auto at = [&](int side) {
+      const double angle = TWO_PI * side / sides;
+      return dcm_vector{radius * cos(angle), radius * sin(angle), lo[2]};
+    };
+    for (int side = 0; side < sides; side++)
+      picture.add_parallelogram(at(side + 1), dcm_subtract(at(side), at(side + 1)),
+                                {0.0, 0.0, hi[2] - lo[2]});
+    return;
+  }
+  const int u = (normal + 1) % 3, v = (normal + 2) % 3;
+  for (int side = 0; side < 2; side++) {
+    double corner[3], edges[2][3] = {};
+    corner[normal] = planes().at[side];
+    if (!std::isfinite(corner[normal]))
+      continue;
+    corner[u] = lo[u];
+    corner[v] = lo[v];
+    edges[side][u] = hi[u] - lo[u];
+    edges[1 - side][v] = hi[v] - lo[v];
+    picture.add_parallelogram(dcm_vector_at(corner), dcm_vector_at(edges[0]),
+                              dcm_vector_at(edges[1]));
+  }
 }
 
 void AxisWalls::find_cylinder(const double *x, double cutoff, std::vector<NearWall> &near) const {

@@ -50,6 +50,8 @@ public:
     return moved;
   }
   bool is_near(int, const double *x, double cutoff) override;
+  /** As far as the box reaches. */
+  void draw(WallImage &picture) const override;
   /** Each plane is one wall. */
   void find(int, const double *x, double cutoff, std::vector<NearWall> &near) override;
   const AxisWalls *along_axes(bool &are_one) const override {

@@ -17,6 +17,7 @@
 #include "grains_at_walls.h"
 #include "host_api.h"
 #include "particle_quantities.h"
+#include "wall_image.h"
 #include "wall_law.h"
 
 #include <functional>
@@ -72,7 +73,9 @@ public:
     return shape->modify_param(narg, arg);
   }
   int image(int *&objects, double **&numbers) override {
-    return shape->image(objects, numbers);
+    picture.clear();
+    shape->draw(picture);
+    return picture.show(wall_law.atom_type(), objects, numbers);
   }
   const dcm_law *law_in_use() const override {
     return law;
@@ -176,6 +179,7 @@ private:
   bool work_begins = true;
   bool is_registered = false; // for the life of atoms
   WallRows rows;
+  WallImage picture;
   const dcm_model *law_of_rows = nullptr;
 
   const dcm_wall_list &list() const {

@@ -11,12 +11,7 @@
 #include "host_api.h"
 #include "host_services.h"
 
-#if __has_include("graphics.h")
-#include "graphics.h"
-#endif
-
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -78,7 +73,7 @@ public:
     motions.follow_time_step();
   }
   int modify_param(int narg, char **arg) override;
-  int image(int *&, double **&) override;
+  void draw(WallImage &picture) const override;
   double memory_usage() const override {
     return MeshBody::memory_usage() + results.memory_usage();
   }
@@ -116,11 +111,6 @@ private:
   double about[3];      // a point of the body, for torques
   int told_numbers = 0; // of the vector, when the log told of them last
   LAMMPS_NS::bigint moved_at = update->ntimestep;
-
-  // For images: what each object is, its numbers, and where these begin.
-  std::vector<int> kinds;
-  std::vector<std::array<double, 10>> corners;
-  std::vector<double *> rows;
 
   void control();
   void list_numbers() const;
@@ -321,33 +311,18 @@ std::vector<double> MeshWalls::own_numbers(const WallTotals &totals) const {
   return own;
 }
 
-#if __has_include("graphics.h")
-static const int TRIANGLE = Graphics::TRI;
-#else
-static const int TRIANGLE = 2; // in dump_image.cpp alone
-#endif
-
-/** Triangles as dump image draws them: a type for the colour, and the corners. The host lights the
- * side from where the corners go round clockwise, so they go backwards: the outside is bright. */
-int MeshWalls::image(int *&objects, double **&numbers) {
-  const uint32_t count = triangles();
-  kinds.assign(count, TRIANGLE);
-  corners.resize(count);
-  rows.resize(count);
-  for (uint32_t t = 0; t < count; t++) {
+void MeshWalls::draw(WallImage &picture) const {
+  for (uint32_t t = 0; t < triangles(); t++) {
     uint32_t vertices[3];
     dcm_surface_triangle(surface(), t, vertices);
-    corners[t][0] = walls.law_of_walls().atom_type();
+    dcm_vector corners[3];
     for (int c = 0; c < 3; c++) {
       double at[3];
       dcm_surface_vertex(surface(), vertices[c], at);
-      store(&corners[t][7 - 3 * c], dcm_rigid_place(&pose(), dcm_vector_at(at)));
+      corners[c] = dcm_rigid_place(&pose(), dcm_vector_at(at));
     }
-    rows[t] = corners[t].data();
+    picture.add(corners[0], corners[1], corners[2]);
   }
-  objects = kinds.data();
-  numbers = rows.data();
-  return (int)count;
 }
 
 // -------------------------------------------------------------------------------------- doubts

@@ -4,11 +4,13 @@
 #include "host_api.h"
 #include "host_private.h"
 #include "host_services.h"
+#include "wall_image.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <list>
 
 using namespace LAMMPS_NS;
 
@@ -159,27 +161,82 @@ double RegionWalls::furthest_from(const double *point) const {
   return sqrt(sum);
 }
 
+namespace {
+
+/** The open faces of a region are closed as long as this lives. */
+class ClosedFaces {
+public:
+  explicit ClosedFaces(Region *of) : region(of), open(of->openflag) {
+    std::swap_ranges(faces, faces + 6, region->open_faces);
+    region->openflag = 0;
+  }
+  ClosedFaces(const ClosedFaces &) = delete;
+  ClosedFaces &operator=(const ClosedFaces &) = delete;
+  ~ClosedFaces() {
+    std::swap_ranges(faces, faces + 6, region->open_faces);
+    region->openflag = open;
+  }
+
+private:
+  Region *region;
+  int open, faces[6] = {};
+};
+
+} // namespace
+
+/** Whether the surface of a single region is closer than cutoff, on either side. */
+bool RegionWalls::is_close(const Node &node, const double *x, double cutoff) {
+  if (surface(node, x, cutoff, ANY) > 0)
+    return true;
+  node.region->interior ^= 1;
+  const bool is_close = surface(node, x, cutoff, ANY) > 0;
+  node.region->interior ^= 1;
+  return is_close;
+}
+
 /** With open faces closed. */
 bool RegionWalls::is_near(int, const double *x, double cutoff) {
-  for (const Node &node : nodes) {
+  return std::any_of(nodes.begin(), nodes.end(), [=](const Node &node) {
     if (node.kind != SINGLE)
-      continue;
-    Region *region = node.region;
-    const int open = region->openflag;
-    int open_faces[6];
-    std::copy_n(region->open_faces, 6, open_faces);
-    region->openflag = 0;
-    std::fill_n(region->open_faces, 6, 0);
-    bool is_close = surface(node, x, cutoff, ANY) > 0;
-    region->interior ^= 1;
-    is_close = is_close || surface(node, x, cutoff, ANY) > 0;
-    region->interior ^= 1;
-    region->openflag = open;
-    std::copy_n(open_faces, 6, region->open_faces);
-    if (is_close)
-      return true;
+      return false;
+    const ClosedFaces closed(node.region);
+    return is_close(node, x, cutoff);
+  });
+}
+
+void RegionWalls::draw(WallImage &picture) const {
+  const int cells = 50;
+  const Node &root = nodes[0];
+  const Region *region = root.region;
+  const double *box[] = {domain->triclinic ? domain->boxlo_bound : domain->boxlo,
+                         domain->triclinic ? domain->boxhi_bound : domain->boxhi};
+  const double extent[][2] = {{region->extent_xlo, region->extent_xhi},
+                              {region->extent_ylo, region->extent_yhi},
+                              {region->extent_zlo, region->extent_zhi}};
+  const bool is_fixed = root.kind == SINGLE && region->bboxflag && !region->dynamic;
+  double lo[3], hi[3], longest = 0.0;
+  for (int d = 0; d < 3; d++) {
+    lo[d] = is_fixed ? std::max(box[0][d], extent[d][0]) : box[0][d];
+    hi[d] = is_fixed ? std::min(box[1][d], extent[d][1]) : box[1][d];
+    longest = std::max(longest, hi[d] - lo[d]);
   }
-  return false;
+  WallImage closed;
+  bool is_open = false;
+  {
+    std::list<ClosedFaces> faces;
+    for (const Node &node : nodes)
+      if (node.kind == SINGLE && node.region->openflag) {
+        faces.emplace_back(node.region);
+        is_open = true;
+      }
+    closed.add_body(lo, hi, cells, comm->me, comm->nprocs,
+                    [&](const double *x) { return !holds(root, x); });
+  }
+  picture.add_chosen(closed, [&](const double *middle) {
+    return !is_open || std::any_of(nodes.begin(), nodes.end(), [&](const Node &node) {
+      return node.kind == SINGLE && is_close(node, middle, 0.5 * longest / cells);
+    });
+  });
 }
 
 RegionWalls::PlaceOfRegion RegionWalls::place_of(const Node &node) {
@@ -300,7 +357,7 @@ void RegionWalls::restore_motion(const std::vector<double> &numbers) {
 
 // ------------------------------------------------------------------------------------- geometry
 
-bool RegionWalls::holds(const Node &node, const double *x) {
+bool RegionWalls::holds(const Node &node, const double *x) const {
   if (node.kind == SINGLE)
     return node.region->match(x[0], x[1], x[2]);
   const bool one_is_enough = node.kind == UNION;

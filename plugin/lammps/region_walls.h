@@ -44,6 +44,8 @@ public:
   }
   bool is_near(int, const double *x, double cutoff) override;
   void find(int, const double *x, double cutoff, std::vector<NearWall> &near) override;
+  /** In the box, without open faces. Each rank adds a part. */
+  void draw(WallImage &picture) const override;
   void follow(int i, const std::vector<NearWall> &near, uint32_t *walls, uint32_t count) override;
   /** Styles, sides and open faces of all parts, and extents of parts that do not move. */
   std::string describe() const override;
@@ -105,6 +107,7 @@ private:
   double moved = 0.0;
 
   std::vector<Node> tree_of(LAMMPS_NS::Region *root) const;
+  static bool is_close(const Node &node, const double *x, double cutoff);
   /** Where walls are looked for, and whether walls of a part end in or outside of the others. */
   struct Neighbourhood {
     const double *x;
@@ -114,7 +117,7 @@ private:
   void advance();
   bool touches(int number, const double *x, const double *to_grain, double tolerance);
   bool is_continued_by(int number, int i, const NearWall &wall);
-  bool holds(const Node &node, const double *x);
+  bool holds(const Node &node, const double *x) const;
   bool covers(const Node &other, const NearWall &wall, const Neighbourhood &around);
   void find_parts(const Node &node, const double *x, double cutoff, std::vector<NearWall> &near);
   static void turn(const Node &node, const Turn &by, double *at);

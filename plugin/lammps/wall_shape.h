@@ -26,6 +26,7 @@ extern "C" {
 namespace DCM_NS {
 
 class AxisWalls;
+class WallImage;
 
 /** A piece of wall close to a grain. */
 struct NearWall {
@@ -127,9 +128,9 @@ public:
   virtual int modify_param(int, char **) {
     return 0;
   }
-  virtual int image(int *&, double **&) {
-    return 0;
-  }
+  /** Adds the walls, where they are now, to a picture: planes, cylinders and regions are bright on
+   * the side of the grains. All ranks may add the same triangles. */
+  virtual void draw(WallImage &) const = 0;
   virtual double memory_usage() const {
     return 0.0;
   }

@@ -251,3 +251,53 @@ run 0
         forces = [float(w) for w in words[table:table + contacts]]
         self.assertGreater(min(forces), 0.0)
         self.assertEqual(words[table + contacts], "SCALARS")
+
+
+class WallImages(host.Case):
+    """dump image ... fix ID, in the colour of type 2."""
+
+    def picture(self, wall, theta=40, ranks=1):
+        """A number for each pixel: 0 where there is no wall, else how bright the wall is."""
+        self.run_ok(f"""units si
+atom_style sphere
+boundary f f f
+comm_modify vel yes
+region box block -1 1 -1 1 -1 1
+create_box 2 box
+create_atoms 1 single 0 0 0
+set group all diameter 0.01 density 1
+pair_style dcm/hertz/mindlin
+pair_coeff * * young 5e6 poisson 0.25 restitution 0.8 friction 0.5
+fix 1 all nve/sphere
+{wall}
+dump i all image 1 wall.*.ppm type diameter size 200 200 view {theta} 30 box no 0 axes no 0 0 fix w type 1 0.01
+run 0
+""", ranks)
+        with open(os.path.join(self.folder, "wall.0.ppm"), "rb") as file:
+            pixels = file.read().split(b"\n", 3)[3]
+        return [pixels[i + 1] * (pixels[i] < pixels[i + 1]) for i in range(0, len(pixels), 3)]
+
+    def check_same(self, one, other):
+        """Both fill the same pixels. At the edges of a region a cell of the picture is two pixels."""
+        drawn = sum(p > 0 for p in one)
+        self.assertGreater(drawn, 1000)
+        self.assertLess(sum((p > 0) != (q > 0) for p, q in zip(one, other)), 0.2 * drawn)
+        bright = [sum(p) / sum(q > 0 for q in p) for p in (one, other)]
+        self.assertLess(abs(bright[0] - bright[1]), 0.1 * bright[0])
+
+    REGION = "fix w all wall/dcm/region 2 r"
+
+    def test_a_wall_and_a_region_of_its_shape_look_alike(self):
+        for wall, region in (("zcylinder 0.6", "cylinder z 0 0 0.6 -1 1 open 1 open 2"), ("zplane -0.4 NULL", "plane 0 0 -0.4 0 0 1"),
+                             ("xplane NULL 0.5", "block -0.9 0.5 -1 1 -1 1 open 1 open 3 open 4 open 5 open 6")):
+            for theta in (40, 110):
+                with self.subTest(wall=wall, theta=theta):
+                    self.check_same(self.picture(f"fix w all wall/dcm 2 {wall}", theta), self.picture(f"region r {region}\n{self.REGION}", theta))
+
+    def test_regions(self):
+        ball = self.picture(f"region r sphere 0 0 0 0.5 side out\n{self.REGION}")
+        # A sphere has the area of its shadow, and a union of its halves is the sphere.
+        self.check_same(ball, self.picture("region a sphere 0 0 0 0.5\nregion b sphere 0.001 0 0 0.5\nregion r union 2 a b side out\n" + self.REGION, ranks=2))
+        # A region that has moved is drawn where it is.
+        moved = self.picture(f"variable d equal 0.5\nregion r sphere 0 0 -0.5 0.5 side out move NULL NULL v_d\n{self.REGION}")
+        self.check_same(ball, moved)
