@@ -19,6 +19,7 @@ using namespace LAMMPS_NS;
 namespace DCM_NS {
 
 static const double TWO_PI = 6.28318530717958647692;
+static const char *const STANDS_AT = "the plane is at";
 static const double INFINITE = std::numeric_limits<double>::infinity();
 
 AxisWalls::AxisWalls(LAMMPS *instance, Fix &of_fix)
@@ -36,9 +37,9 @@ int AxisWalls::read(int next, int narg, char **arg) {
                   "' is no wall; the walls are xplane, yplane, zplane and zcylinder (other shapes "
                   "and axes: fix wall/dcm/region)");
   const int after = read_planes(next, narg, arg);
-  if (!std::isfinite(places[0]) && !std::isfinite(places[1]))
+  if (!std::isfinite(places[0]) && !std::isfinite(places[1]) && !follows())
     stop(lmp, here() + which + " NULL NULL has no position; give at least one");
-  if (!(places[0] < places[1]))
+  if (!follows() && !(places[0] < places[1]))
     stop(lmp, here() + which + " lo hi: lo = " + arg[next + 1] +
                   " must be less than hi = " + arg[next + 2]);
   return after;
@@ -57,9 +58,17 @@ int AxisWalls::read_planes(int next, int narg, char **arg) {
   if (periodic[normal])
     stop(lmp, here() + which + " cannot stand in a periodic dimension; see the command boundary");
   for (int side = 0; side < 2; side++)
-    if (strcmp(arg[next + 1 + side], "NULL") != 0)
+    if (strcmp(arg[next + 1 + side], "NULL") != 0 && !read_variable(side, arg[next + 1 + side]))
       places[side] = utils::numeric(FLERR, arg[next + 1 + side], false, lmp);
   return next + 3;
+}
+
+bool AxisWalls::read_variable(int side, const std::string &word) {
+  if (word.compare(0, 2, "v_") != 0)
+    return false;
+  variables[side] = word.substr(2);
+  number_of_variable(lmp, here() + STANDS_AT, variables[side]);
+  return true;
 }
 
 int AxisWalls::read_cylinder(int next, int narg, char **arg) {
@@ -116,7 +125,10 @@ void AxisWalls::read_course(WordReader &words) {
 
 void AxisWalls::make() {
   check_motion(", or fix wall/dcm/region");
-  fix.time_depend = moves == WIGGLES;
+  if (moves == WIGGLES && follows() && axis == normal)
+    stop(lmp, here() + "a plane whose position is a variable cannot wiggle along its normal; put "
+                       "the wiggle into the variable");
+  fix.time_depend = moves == WIGGLES || follows();
 }
 
 void AxisWalls::check_motion(const std::string &otherwise) const {
@@ -134,8 +146,10 @@ std::string AxisWalls::describe() const {
     text = "zcylinder " + text_of_number(radius);
   else {
     text = std::string(1, (char)('x' + normal)) + "plane";
-    for (double place : places)
-      text += " " + (std::isfinite(place) ? text_of_number(place) : "NULL");
+    for (int side = 0; side < 2; side++)
+      text += " " + (!variables[side].empty()      ? "v_" + variables[side]
+                     : std::isfinite(places[side]) ? text_of_number(places[side])
+                                                   : "NULL");
   }
   if (moves == WIGGLES)
     text += std::string(" wiggle ") + (char)('x' + axis) + " " + text_of_number(amplitude) + " " +
@@ -147,6 +161,7 @@ std::string AxisWalls::describe() const {
 
 void AxisWalls::init() {
   reset_dt();
+  ask_variables();
   if (!cylinder)
     return;
   double largest = 0.0;
@@ -164,8 +179,35 @@ double AxisWalls::frequency() const {
 }
 
 void AxisWalls::move() {
+  ask_variables();
   if (motion() != RESTS)
     move_to(frequency() * clock.time(*update));
+}
+
+/** Puts planes where their variables are at this step. Their velocities are the ways since the step
+ * at which the variables were asked before, over the time: those before that step stay until then.
+ */
+void AxisWalls::ask_variables() {
+  if (!follows())
+    return;
+  const bool goes_on = asked_at >= 0 && update->ntimestep > asked_at && update->dt > 0.0;
+  modify->clearstep_compute();
+  for (int side = 0; side < 2; side++) {
+    if (variables[side].empty())
+      continue;
+    const double place = value_of_variable(lmp, here() + STANDS_AT, variables[side]);
+    const double way = asked_at >= 0 ? place - places[side] : 0.0;
+    if (goes_on)
+      rates[side] = way / ((update->ntimestep - asked_at) * update->dt);
+    moved += fabs(way);
+    places[side] = place;
+  }
+  modify->addstep_compute(update->ntimestep + 1);
+  asked_at = update->ntimestep;
+  if (!(places[0] < places[1]))
+    stop(lmp, here() + "the lower plane is at " + text_of_number(places[0]) +
+                  ", which must be less than the place of the upper plane, " +
+                  text_of_number(places[1]));
 }
 
 void AxisWalls::move_to(double phase) {
@@ -180,10 +222,29 @@ void AxisWalls::move_to(double phase) {
   moved += fabs(shift - before);
 }
 
+std::vector<double> AxisWalls::motion_numbers() const {
+  std::vector<double> numbers = clock.numbers();
+  if (follows()) {
+    numbers.push_back((double)asked_at);
+    for (int side = 0; side < 2; side++)
+      numbers.insert(numbers.end(), {variables[side].empty() ? 0.0 : places[side], rates[side]});
+  }
+  return numbers;
+}
+
 void AxisWalls::restore_motion(const std::vector<double> &numbers) {
-  if (numbers.size() != WallClock::NUMBERS || !are_finite(numbers))
+  const size_t own = WallClock::NUMBERS;
+  if (numbers.size() != own + (follows() ? 5 : 0) || !are_finite(numbers))
     stop(lmp, here() + "the restart file is damaged: the motion of the wall is missing");
   clock.restore(numbers.data());
+  if (!follows())
+    return;
+  asked_at = (bigint)numbers[own];
+  for (int side = 0; side < 2; side++) {
+    rates[side] = numbers[own + 2 + 2 * side];
+    if (!variables[side].empty())
+      places[side] = numbers[own + 1 + 2 * side];
+  }
 }
 
 // ------------------------------------------------------------------------------------- geometry

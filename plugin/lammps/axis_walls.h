@@ -60,9 +60,7 @@ public:
   }
   /** Walls may shear at another speed: the states of contacts know nothing of it. */
   std::string describe() const override;
-  std::vector<double> motion_numbers() const override {
-    return clock.numbers();
-  }
+  std::vector<double> motion_numbers() const override;
   void restore_motion(const std::vector<double> &) override;
 
   bool is_cylinder() const {
@@ -70,6 +68,10 @@ public:
   }
   Motion motion() const {
     return moves;
+  }
+  /** Whether the walls neither move nor have a velocity. */
+  bool rests() const {
+    return moves == RESTS && !follows();
   }
 
   /** Where the planes are now. */
@@ -96,6 +98,8 @@ protected:
   /** Each reads a word and what belongs to it, and stops if that makes no sense in any fix.
    * @return index of the next argument */
   int read_planes(int next, int narg, char **arg);
+  /** read_planes for a word that stands where a position stands, v_ and the name of a variable. */
+  virtual bool read_variable(int, const std::string &);
   int read_cylinder(int next, int narg, char **arg);
 
   /** Reads wiggle or shear. */
@@ -121,10 +125,20 @@ protected:
 
   bool cylinder = false;
   int normal = 2;   // axis that planes are across
-  double places[2]; // of planes that rest; infinite for none
+  double places[2]; // of planes, without their wiggle; infinite for none
   double radius = 0.0;
 
 private:
+  // Variables that give places, or empty; rates of these; and the step at which the variables were
+  // asked last, or -1.
+  std::string variables[2];
+  double rates[2] = {};
+  LAMMPS_NS::bigint asked_at = -1;
+  bool follows() const {
+    return !variables[0].empty() || !variables[1].empty();
+  }
+  void ask_variables();
+
   Motion moves = RESTS;
   int axis = 0; // of the motion
   double amplitude = 0.0, period, speed = 0.0;
@@ -138,7 +152,7 @@ private:
     wall.number = number;
     for (int c = 0; c < 3; c++) {
       wall.to_grain[c] = c == normal ? distance : 0.0;
-      wall.velocity[c] = velocity[c];
+      wall.velocity[c] = velocity[c] + (c == normal ? rates[number] : 0.0);
       wall.spin[c] = 0.0;
     }
     wall.is_bent_once = false;

@@ -84,6 +84,9 @@ public:
 
 protected:
   void read_motion(WordReader &words) override;
+  bool read_variable(int, const std::string &) override {
+    return false;
+  }
 
 private:
   const LAMMPS_NS::bigint since;

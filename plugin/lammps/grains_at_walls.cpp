@@ -239,8 +239,8 @@ void GrainsAtWalls::find(bool keeps_ended) {
   const double *x = atom->nlocal > 0 ? atom->x[0] : nullptr;
   bool are_one = false;
   const AxisWalls *along_axes = law->reaches ? nullptr : shape->along_axes(are_one);
-  const bool are_flat = along_axes && !along_axes->is_cylinder() &&
-                        along_axes->motion() == AxisWalls::RESTS && !may_change;
+  const bool are_flat =
+      along_axes && !along_axes->is_cylinder() && along_axes->rests() && !may_change;
   const Planes planes = along_axes ? along_axes->planes() : Planes();
   list->ended.are_kept = keeps_ended;
   dcm_wall_list_begin(list.get());

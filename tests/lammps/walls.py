@@ -262,6 +262,39 @@ class Planes(Walls):
             damped = 2.0 / 3.0 * kn * xi - 2.0 * math.sqrt(5.0 / 6.0) * alpha * speed * math.sqrt(kn * MASS)
             self.assertLess(abs(row[11] / damped - 1.0), 1e-9)
 
+    RISE = "variable up equal 1e-5*(1.0-cos(6000.0*step*1e-6))\n"
+
+    def test_follows_a_variable(self):
+        # A grain that is held, between planes of which one follows a variable: the velocity is that since the step before.
+        for side, walls in ((0, "v_up 0.04"), (1, "-0.04 v_up")):
+            sign = 1.0 - 2.0 * side
+            rows = self.scene(grain((0.0, 0.0, sign * (RADIUS - 1e-4))), f"{self.RISE}fix w all wall/dcm 1 zplane {walls} shear x 0.0 contacts",
+                              integrate="", every=1, steps=50, columns=" f_w[*]")
+            place = [1e-5 * (1.0 - math.cos(6000.0 * step * 1e-6)) for step in range(51)]
+            for step in range(1, 51):
+                row = rows[step][1]
+                self.assertLess(abs(row[POINT[2]] - place[step]), 1e-15)
+                xi = 1e-4 + sign * place[step]
+                kn = 2.0 * E_STAR * math.sqrt(RADIUS * xi)
+                alpha = math.log(0.8) / math.hypot(math.pi, math.log(0.8))
+                speed = sign * (place[step] - place[step - 1]) / 1e-6
+                damped = 2.0 / 3.0 * kn * xi - 2.0 * math.sqrt(5.0 / 6.0) * alpha * speed * math.sqrt(kn * MASS)
+                self.assertLess(abs(sign * row[11] / damped - 1.0), 1e-9)
+
+    def test_follows_a_variable_as_a_region_does(self):
+        start = grain((0.0, 0.0, RADIUS - 1e-5), v=(0.1, 0.0, -0.02))
+        plane = self.scene(start, f"{self.RISE}fix w all wall/dcm 1 zplane v_up NULL", every=50, steps=500, dt=1e-6)
+        region = self.scene(start, f"{self.RISE}region r plane 0 0 0 0 0 1 move NULL NULL v_up\nfix w all wall/dcm/region 1 r", every=50, steps=500)
+        self.assert_same(plane, region, 1e-9)
+
+    def test_goes_on_where_its_variable_is(self):
+        walls = self.RISE + "fix w all wall/dcm 1 zplane v_up NULL\nfix_modify w virial no"
+        start = grain((0.0, 0.0, RADIUS - 1e-5), v=(0.1, 0.0, -0.02))
+        whole = self.last(start, walls + "\nrun 100\nwrite_restart half.restart", steps=100, dt=1e-6)
+        self.run_ok("read_restart half.restart\nnewton off\ncomm_modify vel yes\n" + dcm() + f"\nneighbor 0.001 bin\ntimestep 1e-6\nfix move all nve/sphere\n{walls}\n"
+                    "dump d all custom 100 rest.out id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz\ndump_modify d sort id format float %.17g\nrun 100\n")
+        self.assertEqual(self.frames("rest.out")[200], whole)
+
     def test_two_walls_are_two_contacts(self):
         # Held between two planes that both wiggle along x: twice the friction of one, no normal force.
         gap = 2.0 * RADIUS - 2e-4
@@ -570,6 +603,11 @@ class BadInput(Walls):
     def test_motion(self):
         wall = "fix w all wall/dcm 1 zplane 0 NULL "
         self.fails(wall + "wiggle x 1 1 shear x 1", "a wall can wiggle or shear, not both")
+        self.fails("fix w all wall/dcm 1 zplane v_up NULL", "fix wall/dcm: the plane is at the variable 'up', which does not exist")
+        follows = "variable up equal {}\nfix w all wall/dcm 1 zplane v_up {}\nrun 2"
+        self.fails(follows.format("1e-3*step", "0 wiggle z 1 1"), "a plane whose position is a variable cannot wiggle along its normal")
+        self.fails(follows.format("1e-3*step", "1.5e-3"), "the lower plane is at 0.002, which must be less than the place of the upper plane, 0.0015", ranks=2)
+        self.fails(follows.format("1e-3*exp(1000*step)", "NULL"), "the plane is at the variable 'up'")
         self.fails(wall + "shear x 1 wiggle x 1 1", "a wall can wiggle or shear, not both")
         self.fails(wall + "shear z 1", "a plane can shear only along itself")
         self.fails("fix w all wall/dcm 1 zcylinder 0.02 wiggle x 1 1", "zcylinder can wiggle along z only")
