@@ -66,8 +66,8 @@ void FixEnergy::listen(LAMMPS *lmp, dcm_law *law) {
 }
 
 FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
-    : Fix(instance, narg, arg), of_atoms(nullptr), kinetic_before(0.0), is_open(false),
-      is_restored(false), is_first_step(true), computed_at(-1) {
+    : Fix(instance, narg, arg), heat_flow(instance), of_atoms(nullptr), kinetic_before(0.0),
+      is_open(false), is_restored(false), is_first_step(true), computed_at(-1) {
   const std::string here = "fix " + std::string(id) + " dcm/energy: ";
   if (igroup != 0)
     stop(lmp, here +
@@ -77,13 +77,14 @@ FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
   if (find(lmp))
     stop(lmp, here + "there is already fix " + find(lmp)->id + " of this style, and one is enough");
   for (int next = 3; next < narg; next += 2) {
-    if (strcmp(arg[next], "atoms") != 0)
-      stop(lmp, here + "'" + arg[next] + "' is no keyword; the only keyword is atoms");
-    const std::string word = next + 1 < narg ? arg[next + 1] : "";
+    const std::string keyword = arg[next], word = next + 1 < narg ? arg[next + 1] : "";
+    if (keyword != "atoms" && keyword != "heat")
+      stop(lmp, here + "'" + keyword + "' is no keyword; the keywords are atoms and heat");
     if (word != "yes" && word != "no")
-      stop(lmp, here + "the keyword 'atoms' needs one of the words yes and no after it");
-    tells_atoms = word == "yes";
+      stop(lmp, here + "the keyword '" + keyword + "' needs one of the words yes and no after it");
+    (keyword == "atoms" ? tells_atoms : heats) = word == "yes";
   }
+  tells_atoms = tells_atoms || heats;
   scalar_flag = vector_flag = array_flag = 1;
   global_freq = 1;
   nevery = 1;
@@ -126,7 +127,25 @@ void FixEnergy::keep_contacts() {
   keeps_contacts = true;
 }
 
+/** What the contacts of an atom have dissipated so far, as far as it is the atom's. */
+double FixEnergy::dissipated(int i) const {
+  return std::accumulate(of_atoms[i] + DCM_ENERGIES_STORED, of_atoms[i] + DCM_LEDGER, 0.0);
+}
+
+/** Heat that a wall makes behind this fix would come too late. */
+void FixEnergy::find_heat_flow() {
+  const std::string here = "fix " + std::string(id) + " dcm/energy: ";
+  heat_flow.find(here);
+  const int own = modify->find_fix(id);
+  for (int f = own + 1; f < modify->nfix; f++)
+    if (dynamic_cast<ContactMaker *>(modify->fix[f]))
+      stop(lmp, here + "with 'heat yes' this fix must come after all dcm walls: define fix " +
+                    modify->fix[f]->id + " before it");
+}
+
 void FixEnergy::init() {
+  if (heats)
+    find_heat_flow();
   comm_forward = has_jumps() ? MOTION + 3 : MOTION;
   if (domain->deform_flag && !has_jumps())
     warn(lmp, std::string("dcm: fix ") + id +
@@ -261,6 +280,12 @@ void FixEnergy::begin_step() {
   are_contacts_of_step = false;
   for (int i = 0; tells_atoms && i < all; i++)
     std::fill_n(of_atoms[i], i < atom->nlocal ? (int)DCM_ENERGIES_STORED : (int)DCM_LEDGER, 0.0);
+  if (!heats)
+    return;
+  heat_flow.begin();
+  cooler_by.resize(atom->nlocal);
+  for (int i = 0; i < atom->nlocal; i++)
+    cooler_by[i] = -dissipated(i);
 }
 
 /** Forces on ghosts matter where LAMMPS adds them up. */
@@ -312,6 +337,8 @@ void FixEnergy::collect_contacts() {
 
 void FixEnergy::post_force(int) {
   collect_contacts();
+  for (int i = 0; heats && i < atom->nlocal && update->dt > 0.0; i++)
+    heat_flow.values()[i] += (cooler_by[i] + dissipated(i)) / update->dt;
   if (!has_new)
     return;
   has_new = false;

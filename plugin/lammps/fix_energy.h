@@ -6,6 +6,7 @@
 #define DCM_LAMMPS_FIX_ENERGY_H
 
 #include "common/energy_account.h"
+#include "particle_quantities.h"
 
 #include "fix.h"
 
@@ -124,7 +125,10 @@ private:
   std::vector<EnergyAccountPointer> accounts;
   std::set<std::string> silent_laws; // of which a warning has told
   bool tells_atoms = false;          // energies of each atom
-  bool keeps_contacts = false;       // in the run that begins
+  bool heats = false;                // atoms, by what their contacts dissipate
+  HeatFlow heat_flow;
+  std::vector<double> cooler_by; // [atom] minus what contacts had dissipated before the step
+  bool keeps_contacts = false;   // in the run that begins
 
   /** Each atom at the step before: velocity and spin, all forces and torques, and the forces and
    * torques that are not of contacts. */
@@ -163,6 +167,8 @@ private:
   void collect_contacts();
   void remember_forces();
   void compute_terms();
+  void find_heat_flow();
+  double dissipated(int i) const;
 };
 
 } // namespace DCM_NS

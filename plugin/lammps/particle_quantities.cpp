@@ -59,6 +59,18 @@ static bool sums_first(LAMMPS *lmp, const std::string &name, const ContactMaker 
   return true;
 }
 
+/** The index of a property of the user's; -1 if there is none of one number. */
+static int property_of_user(Atom *atom, const std::string &name) {
+  int is_double = 0, columns = 0;
+  const int index = find_property(atom, name, is_double, columns);
+  return is_double && !columns ? index : -1;
+}
+
+/** Whether a fix heat/flow clears the host's own flow of heat in each step. */
+static bool is_cleared_by_host(Modify *modify, int custom) {
+  return custom < 0 && !fixes_by_style(modify, "heat/flow").empty();
+}
+
 void ParticleQuantities::find(const ContactMaker *user) {
   const dcm_law *law = user->law_in_use();
   entries.clear();
@@ -66,10 +78,7 @@ void ParticleQuantities::find(const ContactMaker *user) {
     const dcm_quantity *quantity = dcm_model_quantity(law->model, q);
     Entry entry = {quantity->name, quantity->access, -1, false};
     if (entry.name != "mass" && entry.name != "id") {
-      int is_double = 0, columns = 0;
-      entry.custom = find_property(atom, entry.name, is_double, columns);
-      if (!is_double || columns)
-        entry.custom = -1;
+      entry.custom = property_of_user(atom, entry.name);
       if (entry.custom < 0 && !property_of_host(atom, entry.name))
         stop(lmp,
              here + "the law '" + law->model->id + "' " +
@@ -81,8 +90,7 @@ void ParticleQuantities::find(const ContactMaker *user) {
                  ", and give the values with 'set' or in the data file");
     }
     entry.is_first = entry.access == DCM_SUM && sums_first(lmp, entry.name, user);
-    // Where there is a fix heat/flow, that fix clears the flow of heat in each step.
-    if (entry.custom < 0 && entry.access == DCM_SUM && !fixes_by_style(modify, "heat/flow").empty())
+    if (entry.access == DCM_SUM && is_cleared_by_host(modify, entry.custom))
       entry.is_first = false;
     entries.push_back(entry);
   }
@@ -189,6 +197,28 @@ void ParticleQuantities::end() {
       for (int i = 0; i < atom->nlocal; i++)
         values[i] += sums[q][i];
     }
+}
+
+// ----------------------------------------------------------------------------------------- heat
+
+void HeatFlow::find(const std::string &here) {
+  static const char name[] = "heatflow";
+  custom = property_of_user(atom, name);
+  if (!values())
+    stop(lmp, here +
+                  "'heat yes' adds to the quantity 'heatflow' of each atom, but the atoms do not "
+                  "have this quantity: " +
+                  advice_for(atom, name));
+  is_ours = !is_cleared_by_host(modify, custom) && sums_first(lmp, name, nullptr);
+}
+
+double *HeatFlow::values() const {
+  return custom >= 0 ? atom->dvector[custom] : property_of_host(atom, "heatflow");
+}
+
+void HeatFlow::begin() const {
+  if (is_ours)
+    std::fill_n(values(), atom->nlocal + atom->nghost, 0.0);
 }
 
 } // namespace DCM_NS

@@ -71,6 +71,24 @@ private:
   double *array(const Entry &entry) const;
 };
 
+/** The flow of heat into atoms, which somebody beside the laws adds to. */
+class HeatFlow : protected LAMMPS_NS::Pointers {
+public:
+  using Pointers::Pointers;
+
+  /** Finds the quantity, where a run begins. Stops if atoms do not have it.
+   * @param here beginning of messages */
+  void find(const std::string &here);
+  /** Before a step: clears the flow if nobody else does. */
+  void begin() const;
+  /** [atom], until atoms become more. */
+  double *values() const;
+
+private:
+  int custom = -1;
+  bool is_ours = false; // to be cleared
+};
+
 } // namespace DCM_NS
 
 #endif

@@ -388,7 +388,10 @@ class Energy(host.Case):
         self.run_fails(deck + "compute c all dcm/contact/local id1 dissipated_sliding\nrun 0\n", "'dissipated_sliding' needs the energies of contacts",
                        "fix ledger all dcm/energy")
         self.run_fails(deck + "fix e all dcm/energy\nfix f all dcm/energy\n", "there is already fix e of this style")
-        self.run_fails(deck + "fix e all dcm/energy atom yes\n", "'atom' is no keyword", "atoms")
+        self.run_fails(deck + "fix e all dcm/energy atom yes\n", "'atom' is no keyword", "the keywords are atoms and heat")
+        self.run_fails(deck + "fix e all dcm/energy heat yes\nrun 0\n", "fix e dcm/energy: 'heat yes' adds to the quantity 'heatflow' of each atom", "add 'fix ID all property/atom ")
+        self.run_fails(deck + host.heat_of_atoms(not host.GRANULAR_IS_ONE_FILE)[0] + "change_box all boundary f p p\nfix e all dcm/energy heat yes\nfix w all wall/dcm 1 xplane NULL 1\nrun 0\n",
+                       "this fix must come after all dcm walls: define fix w before it", ranks=2)
         self.run_fails(deck + "fix e all dcm/energy atoms\n", "'atoms' needs one of the words yes and no")
 
 

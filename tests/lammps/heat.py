@@ -140,6 +140,25 @@ class Heat(host.Case):
         self.assertGreater(from_wall, 0.0)
         self.assertAlmostEqual(gained / from_wall, 1.0, delta=1e-6)
 
+    def test_grains_warm_by_what_contacts_dissipate(self):
+        # Conducted heat is none of the whole. By a law that knows no heat, nobody else clears the flow. A wall keeps its half.
+        ledger = ("fix ledger all dcm/energy heat yes\ndump e all custom 1 energies.out id " + " ".join(f"f_ledger[{c}]" for c in range(4, 12)) +
+                  "\ndump_modify e sort id format float %.17g\n")
+        every = DUMP.replace(" h ", " every ").replace("50 heat.out", "1 every.out")
+        floor = "change_box all boundary p p s\nfix floor all wall/dcm 1 zplane -0.0014 NULL\n"
+        for pair in (OURS["radius"], f"pair_style dcm/hertz/mindlin\npair_coeff * * {MATERIAL}\n"):
+            for more, newton, ranks in (("", "off", 1), (floor, "off", 2), ("", "on", 2)):
+                with self.subTest(pair=pair, more=more, newton=newton, ranks=ranks):
+                    frames, _ = self.packing(pair, more + ledger + every, ranks, newton, moves=True)
+                    steps, energies = self.frames("every.out"), self.frames("energies.out")
+                    dissipated = math.fsum(x for row in energies[100].values() for x in row)
+                    came = 2e-6 * math.fsum(row[HEATFLOW] for step, atoms in steps.items() for row in atoms.values() if step > 0)
+                    self.assertGreater(dissipated, 0.0)
+                    self.assertLess(abs(came / dissipated - 1.0), 1e-9)
+                    if HAS_HEAT:
+                        gained = math.fsum(row[2] * SPECIFIC * (row[TEMPERATURE] - steps[0][id][TEMPERATURE]) for id, row in steps[100].items())
+                        self.assertLess(abs(gained / dissipated - 1.0), 1e-3)
+
     def test_restart(self):
         # Temperatures are the user's to keep, as with the host's own model: from a dump here.
         head = HEAD.format(newton="off") + PROPERTIES
