@@ -127,7 +127,7 @@ void FixEnergy::keep_contacts() {
   keeps_contacts = true;
 }
 
-/** What the contacts of an atom have dissipated so far, as far as it is the atom's. */
+/** The part of an atom of what its contacts have dissipated so far. */
 double FixEnergy::dissipated(int i) const {
   return std::accumulate(of_atoms[i] + DCM_ENERGIES_STORED, of_atoms[i] + DCM_LEDGER, 0.0);
 }
