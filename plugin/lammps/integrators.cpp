@@ -4,9 +4,9 @@
  * time. docs/lammps/fix_nve_sphere_dcm.md is their manual page. */
 #include "styles.h"
 
-#include "dcm_pairs.h"
 #include "host_api.h"
 #include "host_services.h"
+#include "pair_dcm.h"
 
 #include "atom.h"
 #include "fix.h"

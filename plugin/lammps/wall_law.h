@@ -8,7 +8,7 @@
 #define DCM_LAMMPS_WALL_LAW_H
 
 #include "command_words.h"
-#include "dcm_pairs.h"
+#include "pair_dcm.h"
 #include "wall_settings.h"
 
 #include "common/restart_file.h"
