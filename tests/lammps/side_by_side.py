@@ -152,20 +152,6 @@ class Both(host.Case):
         for group in columns:
             self.assertLess(self.difference(one, other, group), bound, f"{what}: columns {list(group)}")
 
-    def thermo(self, text):
-        """The rows of numbers that the host prints, one list for all runs."""
-        rows, inside = [], False
-        for line in text.splitlines():
-            words = line.split()
-            if words[:1] == ["Step"]:
-                inside = True
-            elif inside and words and re.fullmatch(r"\d+", words[0]):
-                rows.append([float(w) for w in words])
-            elif words[:2] == ["Loop", "time"]:
-                inside = False
-        self.assertTrue(rows)
-        return rows
-
     def assert_same_thermo(self, texts, bound, what=""):
         own, ours = (self.thermo(text) for text in texts)
         self.assertEqual([row[0] for row in own], [row[0] for row in ours], what)

@@ -5,7 +5,7 @@ import math
 
 import host
 import walls
-from walls import E_STAR, MASS, RADIUS, dcm, grain
+from walls import E_STAR, RADIUS, dcm, grain, hertz
 
 # Where grains are strewn at random, and the shapes that they touch: most of all kinds of region.
 STREWN = """units si
@@ -104,7 +104,7 @@ class Shapes(walls.Walls):
         union = ("region a block -0.02 0.02 -0.02 0.02 -0.02 0.02 open 6\nregion b block 0.01 0.045 -0.008 0.008 "
                  "-0.008 0.008\nregion wall union 2 {}\nfix w all wall/dcm/region 2 wall")
         overlap = 1e-4
-        force = 4.0 / 3.0 * E_STAR * math.sqrt(RADIUS) * overlap**1.5
+        force = hertz(overlap)
         for order in ("a b", "b a"):
             for at, expected in (((0.035, 0.0, RADIUS - overlap - 0.008), force),    # on the floor of the pipe
                                  ((-0.005, 0.0, RADIUS - overlap - 0.02), force),    # on that of the bin
@@ -251,7 +251,7 @@ class Geometry(walls.Walls):
                 ("region r sphere 0 0 0 {} side out\nfix w all wall/dcm/region 1 r" + principal, outside, 1.0 / (1.0 / RADIUS + 1.0 / wall))):
             at = (0.6 * x, -0.8 * x, 0.0)
             row = self.last(grain(at), walls_of.format(wall), dcm(options="form sheet"), steps=0)[1]
-            force = 4.0 / 3.0 * E_STAR * math.sqrt(effective) * overlap**1.5
+            force = hertz(overlap, effective)
             sign = -1.0 if x < wall else 1.0
             self.assertLess(abs(row[9] / (0.6 * sign * force) - 1.0), 1e-9, walls_of)
             self.assertLess(abs(row[10] / (-0.8 * sign * force) - 1.0), 1e-9, walls_of)
@@ -290,7 +290,7 @@ class Motion(walls.Walls):
             row = self.last(grain((0.0, 0.0, RADIUS - 1e-4)), "variable far equal 0.01\nvariable size equal 0.03\n"
                             f"run 100\n{moved}\nfix w all wall/dcm/region 1 wall", integrate="", steps=0)[1]
             effective = RADIUS if "plane" in moved else 1.0 / (1.0 / RADIUS - 1.0 / 0.03)
-            force = 4.0 / 3.0 * E_STAR * math.sqrt(effective) * 1e-4**1.5
+            force = hertz(1e-4, effective)
             self.assertLess(abs(row[11] / force - 1.0), 1e-9, moved)
 
     def test_shrinking_sphere(self):
@@ -346,8 +346,7 @@ class Motion(walls.Walls):
             effective = 1.0 / (1.0 / RADIUS - 1.0 / 0.04)
             a = math.sqrt(effective * 1e-4)
             kt = 8.0 * walls.G_STAR * a
-            alpha = -math.log(0.8) / math.hypot(math.pi, math.log(0.8))
-            force = kt * speed * 1e-6 + 2.0 * math.sqrt(5.0 / 6.0) * alpha * math.sqrt(kt * MASS) * speed
+            force = kt * speed * 1e-6 + walls.damper(kt, speed)
             self.assertLess(abs(row[10] / -force - 1.0), 1e-9, drum)
 
     def test_a_run_begins_where_the_last_ended(self):
