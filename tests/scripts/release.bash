@@ -38,4 +38,21 @@ done
 tar -xzOf ../two/dcm-0.9.1.tar.gz dcm-0.9.1/CHANGELOG.md | grep -q "not committed" && fail "the tarball has what is not committed"
 scripts/release --commit nowhere >../log 2>&1 && fail "a commit that is not there is released"
 grep -q "no such commit" ../log || fail "a commit that is not there: $(cat ../log)"
+
+scripts/release --prepare 1.0 >../log 2>&1 && fail "a version of two numbers"
+grep -qF "a version is three numbers with points between, as 1.0.0, not '1.0'" ../log || fail "a version of two numbers: $(cat ../log)"
+git checkout -q . && scripts/release --prepare 1.0.0 >../log 2>&1 && fail "a version without changes"
+grep -qF "has no heading '## Unreleased'" ../log || fail "a version without changes: $(cat ../log)"
+scripts/release --commit HEAD~1 --wheels --out ../three >../log 2>&1 && fail "a wheel of another commit"
+sed -i 's/^## /## Unreleased\n\n## /' CHANGELOG.md
+mkdir docs docs/lammps && cp "$source/CITATION.cff" "$source/codemeta.json" . && cp "$source/docs/install.md" docs && cp "$source/docs/lammps/dcm.md" docs/lammps
+cp "$source/CMakeLists.txt" . && cp -r "$source/packaging/"{guix,conda,spack,easybuild} packaging && git add . && git commit -qm third
+before=$(sed -n 's/^project(dcm VERSION \([0-9.]*\).*/\1/p' CMakeLists.txt)
+scripts/release --prepare 7.6.5 >../log 2>&1 || fail "$(cat ../log)"
+! git grep -qF "$before" -- . ":!abi" ":!scripts" || fail "the version of before stands in $(git grep -lF "$before" -- . ":!abi")"
+grep -q "^## 7.6.5 ($(LC_ALL=C date '+%-d %B %Y'))" CHANGELOG.md || fail "CHANGELOG.md has no heading"
+grep -q "^date-released: $(date +%F)" CITATION.cff || fail "CITATION.cff has no date"
+git add . && git commit -qm fourth
+scripts/release --out ../four >../log 2>&1 || fail "$(cat ../log)"
+ls ../four/recipes/easybuild/dcm-7.6.5-* >/dev/null || fail "the recipe of EasyBuild has another name"
 finish release
