@@ -54,6 +54,7 @@ READ_BY = [
     (r"^tests/laws/test_solvers", r"^mechanics\."),
     (r"^tests/(?:runtime|contacts|integrate|laws|check|abi|surface)/test_(\w+)\.c$", r"\.\1(\.|$)"),
     (r"^tests/(lammps|liggghts)/(host|CMakeLists)", r"^\1\..*(collisions|history|messages)$"),
+    (r"^tests/lammps/side_by_side\.py$", r"^lammps\..*\.drop_in"),
     (r"^tests/(lammps|liggghts)/(\w+)\.py$", r"^\1\.(\w+\.)?\2$"),
     (r"^tests/data/(\w+)\.csv$", r"^replay\.\1$"),
     (r"^tests/data/.*\.restart$", r"^(lammps|liggghts)\..*restart$"),

@@ -2,11 +2,11 @@
 """Inputs of the host's granular styles that conduct heat, not edited, with the suffix dcm: forces, flows and temperatures."""
 
 import math
-import shutil
 import unittest
 
-import drop_in
 import host
+import side_by_side
+from side_by_side import BOUNDS, HEAD, RUN
 
 HAS_HEAT = not host.GRANULAR_IS_ONE_FILE
 SPRING = "tangential mindlin NULL 0.5 {} rolling " + host.ROLLS
@@ -22,7 +22,6 @@ WARM = """variable warm atom 300+1e4*x-2e4*y+5e3*z
 set group all temperature v_warm
 """
 FLOW = "fix warms all heat/flow constant 8\n"
-COLUMNS = f"{drop_in.FRAME} {NAMES}"
 TEMPERATURE, HEATFLOW = 15, 16
 LOCAL = """compute ids all property/local patom1 patom2
 compute local all pair/local p4 p13
@@ -39,116 +38,87 @@ def pair(normal, heat):
     return "pair_style granular\n" + "".join(f"pair_coeff {m + 1} {m + 1} {model(normal, heat, m)}\n" for m in (0, 1))
 
 
-def dump(steps):
-    return (f"dump d all custom {max(1, steps // 2)} {{out}} {COLUMNS}\ndump_modify d sort id format float %.17g first yes\nrun {steps}\n")
-
-
 @unittest.skipUnless(HAS_HEAT, "this release conducts no heat")
-class Heat(drop_in.DropIn):
+class Heat(side_by_side.Both):
+
+    COLUMNS = f"{side_by_side.FRAME} {NAMES}"
+    PROPERTIES = PROPERTIES
+    RUN = RUN + FLOW
 
     def setUp(self):
         super().setUp()
-        self.run_ok("in.make_packing")
+        self.made("packing.data", "in.make_packing")
 
-    def first(self, style, newton="off", ranks=1, more="", arguments=()):
-        """first.restart of a run that goes on."""
-        self.run_ok(drop_in.HEAD.format(newton=newton) + PROPERTIES + WARM + style + drop_in.RUN + FLOW + more +
-                    "restart 100 first.restart\nrun 100\n", ranks, arguments)
-        shutil.move(f"{self.folder}/first.restart.100", f"{self.folder}/first.restart")
+    def head(self, pair, newton="off"):
+        return HEAD.format(newton=newton) + PROPERTIES + WARM
 
-    def on(self, style="", newton="off", more="", steps=200):
-        return (f"newton {newton}\ncomm_modify vel yes\nread_restart first.restart\n" + PROPERTIES + style + drop_in.RUN + FLOW +
-                more + dump(steps))
-
-    def assert_same(self, own, ours, bound, what):
-        self.assert_close(own, ours, bound, what, (*host.EVERYTHING, [TEMPERATURE], [HEATFLOW]))
-
-    def compare(self, style, what, newton="off", ranks=1, more="", steps=200):
-        self.first(style, newton, ranks, more)
-        texts = self.run_both(self.on(style, newton, more, steps), ranks)
-        own, ours = self.frames("own"), self.frames("dcm")
+    def compare_heat(self, style, what, newton="off", ranks=1):
+        # The contact radius of jkr is a root that the two find by other formulas. With newton on the host has, before the first step, what
+        # contacts across boundaries give to one side alone.
+        bounds = {**BOUNDS, 0: 1e-12} if "jkr" in what else BOUNDS
+        own, ours = self.compare_on(style, what, newton, ranks, bounds=bounds, later=[HEATFLOW] if newton == "on" else ())
         self.assertGreater(max(abs(row[HEATFLOW]) for row in own[100].values()), 1e-3)
-        self.assertGreater(self.difference(own[100], own[100 + steps], [TEMPERATURE]), 1e-4)
-        # With newton on the host has, before the first step, what contacts across boundaries give to one side alone.
-        first = (*host.EVERYTHING, [TEMPERATURE], [HEATFLOW]) if newton == "off" else (*host.EVERYTHING, [TEMPERATURE])
-        # The contact radius of jkr is a root that the two find by other formulas.
-        self.assert_close(own[100], ours[100], 1e-12 if "jkr" in what else 1e-13, what, first)
-        for step in (100 + steps // 2, 100 + steps):
-            self.assert_same(own[step], ours[step], 1e-9, f"{what}, later")
-        return texts
+        self.assertGreater(self.difference(own[100], own[300], [TEMPERATURE]), 1e-4)
+        return ours
 
     def test_pairs(self):
         # Two materials, of which the host mixes a third pair.
         for normal in NORMALS:
             for heat in HEATS:
-                self.compare(pair(normal, heat), f"{normal} {heat}")
+                self.compare_heat(pair(normal, heat), f"{normal} {heat}")
 
     def test_some_pairs_conduct_by_other_ways(self):
         # Three models, each a law of its own: they add to the flow of the same grains.
         style = ("pair_style granular\n" + f"pair_coeff 1 1 {model('hooke', 'radius', 0)}\n" +
                  f"pair_coeff 2 2 {model('hertz/material', 'area', 1)}\n" + f"pair_coeff 1 2 {model('hertz/material', 'radius', 1)}\n")
-        self.compare(style, "several")
+        self.compare_heat(style, "several")
 
     def test_ranks_and_newton(self):
         for ranks, newton in ((1, "on"), (2, "off"), (2, "on"), (4, "on")):
-            self.compare(pair("hertz/material", "radius"), f"{ranks} {newton}", newton, ranks, steps=100)
+            self.compare_heat(pair("hertz/material", "radius"), f"{ranks} {newton}", newton, ranks)
+
+    def test_nothing_is_lost(self):
+        for atoms in self.compare_heat(pair("jkr", "radius"), "jkr", "on", 2).values():
+            flows = [row[HEATFLOW] for row in atoms.values()]
+            self.assertLess(abs(math.fsum(flows)), 1e-13 * sum(map(abs, flows)))
 
     def test_outputs(self):
         # The host's own column has the temperatures of the contact that it computed last, not of this one.
-        self.first(pair("jkr", "area"))
-        self.run_ok(self.on(pair("jkr", "area"), more=LOCAL, steps=1).replace("{out}", "dcm"), 1, drop_in.SUFFIX)
-        sums = dict.fromkeys(self.frames("dcm")[100], 0.0)
+        style = pair("jkr", "area")
+        self.first(style)
+        self.run_ours(self.on(style, more=LOCAL) + self.dump((0, 1), 100))
+        grains = self.frames("dcm")[100]
+        sums = dict.fromkeys(grains, 0.0)
         for row in self.frames("dcm.local")[100].values():
             one, other, _, flow = row[-4:]
             sums[one] += flow
             sums[other] -= flow
         largest = max(map(abs, sums.values()))
         self.assertGreater(largest, 1e-3)
-        for atom, row in self.frames("dcm")[100].items():
+        for atom, row in grains.items():
             self.assertLess(abs(row[HEATFLOW] - sums[atom]), 1e-12 * largest)
 
-    def test_restarts(self):
-        # From ours to the host's, which forgets the heat until pair_coeff is given again, and to ours, which does not.
-        style = pair("hertz/material", "radius")
-        self.first(style, arguments=drop_in.SUFFIX)
-        self.run_both(self.on(style))
-        self.assert_same(self.frames("own")[100], self.frames("dcm")[100], 1e-13, "written by ours")
-        self.assert_same(self.read("own"), self.read("dcm"), 1e-9, "written by ours, later")
-        self.run_ok(self.on().replace("{out}", "alone"), 1, drop_in.SUFFIX)
-        self.assertTrue(self.frames("alone") == self.frames("dcm"))
+    def test_restart_of_ours(self):
+        # The host forgets the heat until pair_coeff is given again; ours does not.
+        self.goes_on(pair("hertz/material", "radius"), "written by ours")
 
     def test_walls(self):
-        style, box = pair("hertz/material", "radius"), "change_box all boundary p p s\n"
-        region = "region r block INF INF INF INF -0.0014 INF\n"
+        style = pair("hertz/material", "radius")
         vary = "variable hot equal 350+0.5*step\n"
         for heat in HEATS:
             arguments = model("hertz/material", heat, 0)
-            for what, more in (("plane", f"fix w all wall/gran granular {arguments} zplane -0.0014 NULL temperature 350 contacts\n"),
+            for what, wall in (("plane", f"fix w all wall/gran granular {arguments} zplane -0.0014 NULL temperature 350 contacts\n"),
                                ("variable", vary + f"fix w all wall/gran granular {arguments} zplane -0.0014 NULL contacts temperature v_hot\n"),
-                               ("region", region + f"fix w all wall/gran/region granular {arguments} region r temperature v_hot contacts\n")):
-                columns = COLUMNS + " f_w[*]"
-                deck = (drop_in.HEAD.format(newton="off") + PROPERTIES + WARM + style + drop_in.RUN + FLOW + box + vary * (what == "region") +
-                        more + dump(100).replace(COLUMNS, columns))
-                self.run_both(deck)
-                own, ours = self.frames("own"), self.frames("dcm")
-                into = 25
-                has_flow = len(own[0][1]) > into    # before 2025 the host has no column of it
-                self.assertGreater(max(abs(row[into]) for row in ours[0].values()), 1e-3)
-                for step, bound in ((0, 1e-13), (100, 1e-9)):
-                    self.assert_same(own[step], ours[step], bound, f"{heat} {what}")
-                    for column in range(17, into + has_flow):
-                        self.assertLess(self.difference(own[step], ours[step], [column]), bound, f"{heat} {what} {column}")
-
-    def test_nothing_is_lost(self):
-        self.first(pair("jkr", "radius"), newton="on")
-        self.run_both(self.on(pair("jkr", "radius"), newton="on"), 2)
-        for atoms in self.frames("dcm").values():
-            flows = [row[HEATFLOW] for row in atoms.values()]
-            self.assertLess(abs(math.fsum(flows)), 1e-13 * sum(map(abs, flows)))
+                               ("region", vary + "region r block INF INF INF INF -0.0014 INF\n"
+                                f"fix w all wall/gran/region granular {arguments} region r temperature v_hot contacts\n")):
+                # Before 2025 the host has no column of the flow into the wall, the last.
+                _, ours = self.compare(self.head(style) + style + self.RUN + "change_box all boundary p p s\n" + wall, f"{heat} {what}",
+                                       {0: 1e-13, 100: 1e-9}, columns="f_w[*]")
+                self.assertGreater(max(abs(row[25]) for row in ours[0].values()), 1e-3)
 
     def test_refuses(self):
-        start = "suffix dcm\n" + drop_in.HEAD.format(newton="off")
-        self.run_fails(start + pair("hooke", "area") + drop_in.RUN + "run 0\n",
+        start = "suffix dcm\n" + HEAD.format(newton="off")
+        self.run_fails(start + pair("hooke", "area") + RUN + "run 0\n",
                        "pair_style granular: the law 'granular' reads the quantity 'temperature' of each atom",
                        "add 'fix ID all property/atom temperature heatflow ghost yes'")
         for numbers, said in (("heat", "needs the name of a sub-model after heat"), ("heat radius", "heat radius needs 1 numbers"),
@@ -162,6 +132,6 @@ class Heat(drop_in.DropIn):
                            ("heat radius 1 zplane 0 NULL temperature v_", "temperature needs the name of a variable after v_"),
                            ("heat radius 1 zplane 0 NULL temperature warm", "warm")):
             self.run_fails(start + wall + rest + "\n", said)
-        run = start + PROPERTIES + pair("hooke", "area") + drop_in.RUN + wall + "heat radius 1 zplane -0.0014 NULL temperature v_hot\n"
+        run = start + PROPERTIES + pair("hooke", "area") + RUN + wall + "heat radius 1 zplane -0.0014 NULL temperature v_hot\n"
         self.run_fails(run + "run 0\n", "the wall has the temperature of the variable 'hot', which does not exist")
         self.run_fails(run + "variable hot atom 300\nrun 0\n", "'hot', which is not of style equal", ranks=2)

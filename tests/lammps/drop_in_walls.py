@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: MIT
 """The host's own granular walls, not edited, with the suffix dcm: the same physics by laws of dcm."""
 
-import os
-import random
-import shutil
 import unittest
 
-import drop_in
+import drop_in_granular
 import host
+import side_by_side
+from side_by_side import AT_ONCE, BOUNDS, LATER, SUFFIX
 
 # Grains of all sizes in a box that is a little larger than they are.
 GRAINS = """units si
@@ -47,20 +46,7 @@ fix pull all gravity 3000 vector -0.7 -0.6 -1
 """
 MODELS = {"hooke": "5e3 NULL 2e3 NULL 0.3 1", "hooke/history": "5e3 {} 2e4 NULL 0.3 1", "hertz/history": "1e7 {} 5e6 NULL 0.3 1"}
 NAMES = [name for name in MODELS if name != "hooke" or not host.HOOKE_WALLS_ERR]
-# Sub-models of the model granular, with their numbers. Releases from before 2023 have fewer, and their jkr is not ours.
-IS_OLD = host.GRANULAR_IS_ONE_FILE
-NORMALS = {"hooke": "hooke 5e3 {}", "hertz": "hertz 1e7 {}", "hertz/material": "hertz/material 1e7 {} 0.25",
-           "dmt": "dmt 1e7 {} 0.25 0.5", "jkr": "jkr 1e7 {} 0.25 5"}
-DAMPINGS = ["velocity", "mass_velocity", "viscoelastic", "tsuji", "coeff_restitution"]
-TANGENTIALS = {"linear_nohistory": "0.5 {mu}", **{name: "{kt} 0.5 {mu}" for name in
-               ("linear_history", "linear_history_classic", "mindlin_classic", "mindlin", "mindlin/force",
-                "mindlin_rescale", "mindlin_rescale/force")}}
-if IS_OLD:
-    del NORMALS["jkr"], TANGENTIALS["linear_history_classic"], TANGENTIALS["mindlin_classic"]
-if not host.HAS_COEFF_RESTITUTION:
-    del DAMPINGS[-1]
-ROLLINGS = {"none": "", **({"sds": "1e3 0.01 0.1"} if host.ROLLS_AT_START else {})}
-TWISTINGS = {"none": "", "marshall": "", "sds": "1e-3 1e-7 1e-4"}
+IS_OLD = host.GRANULAR_IS_ONE_FILE    # there jkr of walls is not ours
 HAS_CYLINDER = not host.IN_2026
 
 
@@ -91,182 +77,140 @@ REGIONS = {
 }
 
 
-class Walls(drop_in.DropIn):
 
-    pair = PAIR
+
+def of_region(what, name):
+    return REGIONS[what] + f"fix w all wall/gran/region {model(name)} region r"
+
+
+# One or two grains, for a wall that is given then.
+FEW = HEAD + """region box block -0.05 0.05 -0.05 0.05 -0.05 0.05
+create_box 1 box
+{grains}
+set type 1 diameter {diameter} density 2500
+""" + PAIR + """timestep 1e-6
+neighbor 0.0002 bin
+"""
+
+
+def few(*places, diameter=0.002):
+    return FEW.format(grains="\n".join("create_atoms 1 single {} {} {}".format(*place) for place in places), diameter=diameter)
+
+
+# Walls that move or turn to the grains.
+COMING = {"moves": "variable way equal 3*step*1e-6\nregion r plane 0 0 -0.0024 0 0 1 move NULL NULL v_way\n",
+          "turns": "variable way equal 2500*step*1e-6\n"
+                   "region r block -0.009 0.009 -0.0004 0.0004 -0.009 0.009 side out rotate v_way 0 0 0 0 0 1\n",
+          "both": "variable way equal 2*step*1e-6\nvariable turn equal 1000*step*1e-6\n"
+                  "region r cylinder x 0 -0.0024 0.001 -0.009 0.009 side out move NULL NULL v_way rotate v_turn 0 0 0 1 0 0\n"}
+
+
+class Walls(side_by_side.Both):
+
+    RUN = RUN
 
     def setUp(self):
         super().setUp()
-        self.run_ok(GRAINS)
+        self.made("grains.data", GRAINS)
 
-    def first(self, walls, ranks=1, arguments=()):
-        self.run_ok(HEAD + "read_data grains.data\n" + self.pair + RUN + walls + "restart 100 first.restart\nrun 100\n", ranks,
-                    arguments)
-        shutil.move(os.path.join(self.folder, "first.restart.100"), os.path.join(self.folder, "first.restart"))
+    def head(self, pair, newton="off"):
+        return HEAD + "read_data grains.data\n"
 
-    def on(self, walls, steps=200, columns="", name="first.restart"):
-        frame = drop_in.FRAME + columns
-        return (f"newton off\ncomm_modify vel yes\nread_restart {name}\n" + self.pair + RUN + walls +
-                f"dump d all custom {max(1, steps // 2)} {{out}} {frame}\n"
-                f"dump_modify d sort id format float %.17g first yes\nrun {steps}\n")
-
-    def compare(self, walls, what, columns="", ranks=1, bound=1e-13):
-        self.first(walls, ranks)
-        self.run_both(self.on(walls, columns=columns), ranks)
-        own, ours = self.frames("own"), self.frames("dcm")
-        self.assert_close(own[100], ours[100], bound, what)
-        self.assert_close(own[300], ours[300], 1e-9, f"{what}, after 200 steps")
-        for c in range(15, len(next(iter(own[300].values())))):
-            self.assertLess(self.difference(own[300], ours[300], [c]), 1e-9, f"{what}, column {c - 14}")
-        return own
+    def compare_walls(self, walls, what, columns="", ranks=1, bounds=BOUNDS, pair=PAIR, touching=0):
+        """@param touching a column of the dump tells whether a grain touches; more than so many must"""
+        own, _ = self.compare_on(pair, what, ranks=ranks, more=walls, bounds=bounds, columns=columns)
+        if columns:
+            self.assertGreater(sum(row[15] for row in own[300].values()), touching, what)
 
     def test_planes(self):
         for name in NAMES:
             for limit in ("", "limit_damping"):
-                own = self.compare(planes(name, limit), name, " f_y[*]")
-                touching = sum(row[15] for row in own[300].values())
-                self.assertGreater(touching, 2)
-        self.compare(planes(name), name, ranks=2)
+                self.compare_walls(planes(name, limit), f"{name} {limit}", "f_y[*]", touching=2)
+        self.compare_walls(planes(name), name, ranks=2)
 
     @unittest.skipUnless(host.HOOKE_WALLS_ERR, "the host takes the numbers of the command")
     def test_hooke_that_errs(self):
         # Digits multiply from step to step where grains hardly slide.
-        walls = planes("hooke")
-        self.first(walls)
-        text = self.run_both(self.on(walls, steps=1))[1]
-        self.assert_close(self.frames("own")[100], self.frames("dcm")[100], 1e-13)
-        self.assert_close(self.frames("own")[101], self.frames("dcm")[101], 1e-9)
-        self.assertIn("takes gamma_t/gamma_n, 0.5, for the coefficient of friction, and so does dcm", " ".join(text.split()))
+        self.compare_walls(planes("hooke"), "hooke", bounds={0: AT_ONCE, 1: LATER})
+        self.assertIn("takes gamma_t/gamma_n, 0.5, for the coefficient of friction, and so does dcm", " ".join(self.texts[1].split()))
 
     def test_granular(self):
-        # Every choice with some others, from a seed.
-        seed = int(os.environ.get("DCM_TEST_SEED", "1"))
-        print("seed", seed)
-        chance = random.Random(seed)
-        choices = [list(models) for models in (NORMALS, DAMPINGS, TANGENTIALS, ROLLINGS, TWISTINGS)]
-        for models in choices:
-            chance.shuffle(models)
-        for n in range(max(map(len, choices))):
-            normal, damping, tangential, rolling, twisting = (models[n % len(models)] for models in choices)
-            coheres = normal in ("dmt", "jkr")
-            if coheres and damping in ("tsuji", "coeff_restitution") and not IS_OLD:
-                damping = "viscoelastic"    # refused by the host, too
-            if tangential == "linear_nohistory" and twisting == "marshall":
-                twisting = "none"    # the host divides by a stiffness of 0
-            mu = "0.3"
-            if normal == "dmt" and IS_OLD:
-                mu, rolling, twisting = "0", "none", "none"    # the host takes the limit from a variable that it never sets
-            if tangential == "mindlin_classic" or normal in ("hooke", "hertz") and tangential.startswith("mindlin"):
-                kt = "1e7"
-            else:
-                kt = "NULL" if tangential.startswith("mindlin") else "4e3"
-            damp = {"velocity": "0.05", "mass_velocity": "2e3", "viscoelastic": "5e6", "tsuji": "0.6",
-                    "coeff_restitution": "0.6"}[damping]
-            wall = (f"granular {NORMALS[normal].format(damp)} damping {damping} "
-                    f"tangential {tangential} {TANGENTIALS[tangential].format(kt=kt, mu=mu)} rolling {rolling} {ROLLINGS[rolling]} "
-                    f"twisting {twisting} {TWISTINGS[twisting]} {'' if coheres else chance.choice(('', 'limit_damping'))}")
-            # The host finds the contact radius of jkr by a formula in which terms cancel.
-            bound = 1e-10 if normal == "jkr" else 1e-13
-            own = self.compare(f"fix x all wall/gran {wall} xplane -0.0013 NULL\n"
-                               f"fix z all wall/gran {wall} zplane -0.0013 0.0134 shear x 0.3 contacts\n", wall, " f_z[*]", bound=bound)
-            self.assertGreater(sum(row[15] for row in own[300].values()), 1, wall)
-            if normal == "jkr" or n == 0:
-                region = REGIONS["drum"] + f"fix w all wall/gran/region {wall} region r contacts\n"
-                self.compare(region, "region " + wall, " f_w[*]", 2, bound)
+        # Every sub-model with some others.
+        tried = [drop_in_granular.model(words, drop_in_granular.WALL) for words in drop_in_granular.covering(drop_in_granular.seeded(), 1, ["jkr"] * IS_OLD)]
+        if IS_OLD:    # the host takes the limit of friction from a variable that it never sets
+            tried.append("dmt 1e7 0.6 0.25 0.5 damping tsuji tangential linear_history 4e3 0.5 0")
+        for n, words in enumerate(tried):
+            wall = f"granular {words}"
+            # The host finds the contact radius of jkr by a formula in which terms cancel. One run: 29Sep2021 has another number of tsuji in each.
+            bounds = {0: 1e-10 if "jkr" in words else AT_ONCE, 200: LATER}
+            self.compare_walls(f"fix x all wall/gran {wall} xplane -0.0013 NULL\n"
+                               f"fix z all wall/gran {wall} zplane -0.0013 0.0134 shear x 0.3 contacts\n", wall, "f_z[*]", bounds=bounds, touching=1)
+            if "jkr" in words or n == 0:
+                self.compare_walls(REGIONS["drum"] + f"fix w all wall/gran/region {wall} region r contacts\n", "region " + wall, "f_w[*]", 2, bounds)
 
     @unittest.skipIf(not IS_OLD, "the normal sub-model stands first here")
     def test_any_order(self):
         wall = "granular limit_damping rolling sds 1e3 0.01 0.1 hertz 1e6 1 damping tsuji hertz/material 1e7 0.6 0.25 " \
             "tangential mindlin NULL 1.0 0.4"
-        self.compare(f"fix z all wall/gran {wall} zplane -0.0013 0.0134\n", wall)
+        self.compare_walls(f"fix z all wall/gran {wall} zplane -0.0013 0.0134\n", wall, bounds={0: AT_ONCE, 200: LATER})
 
     @unittest.skipIf(IS_OLD, "jkr remains the host's")
     def test_jkr_lets_go(self):
         # A grain is drawn away from a wall that it touches, and from one that it only nears. Planes hold it beyond touching,
         # regions and the inside of a cylinder do not.
         jkr = "granular jkr 1e6 0.3 0.25 10 damping viscoelastic tangential mindlin NULL 1.0 0.4"
-        walls = {"plane": (f"fix w all wall/gran {jkr} zplane NULL 0.001", True),
-                 "region": (f"region r block EDGE EDGE EDGE EDGE EDGE 0.001\nfix w all wall/gran/region {jkr} region r", False)}
+        # {what: (wall, its place, the way to it, whether it holds)}
+        walls = {"plane": (f"wall/gran {jkr} zplane NULL 0.001", 0.001, (0, 0, -1), True),
+                 "region": (f"wall/gran/region {jkr} region r", 0.001, (0, 0, -1), False)}
         if HAS_CYLINDER:
-            walls["tube"] = (f"fix w all wall/gran {jkr} zcylinder 0.007 contacts", False)
-            walls["rod"] = (f"fix w all wall/gran {jkr} zcylinder 0.0015 contacts", True)
-        for what, (wall, holds) in walls.items():
-            # Along z from a plane below it, along -x from the tube's inside, along x from the rod's outside.
-            direction = {"plane": (0, 0, -1), "region": (0, 0, -1), "tube": (-1, 0, 0), "rod": (1, 0, 0)}[what]
-            surface = {"plane": 0.001, "region": 0.001, "tube": 0.007, "rod": 0.0015}[what]
+            walls["tube"] = (f"wall/gran {jkr} zcylinder 0.007 contacts", 0.007, (-1, 0, 0), False)
+            walls["rod"] = (f"wall/gran {jkr} zcylinder 0.0015 contacts", 0.0015, (1, 0, 0), True)
+        for what, (wall, surface, away, holds) in walls.items():
             for gap in (-1.02e-5, 1.02e-6):
-                at = surface + (0.001 + gap) * sum(direction)
-                place = ["0", "0", str(at)] if direction[2] else [str(at), "0", "0"]
-                deck = (HEAD + "region box block -0.01 0.01 -0.01 0.01 -0.01 0.01 units box\ncreate_box 1 box\n"
-                        f"create_atoms 1 single {' '.join(place)}\nset type 1 diameter 0.002 density 2500\n" + PAIR + wall +
-                        f"\ntimestep 1e-6\nfix 1 all move linear {' '.join(str(0.5 * d) for d in direction)}\n"
-                        f"dump d all custom 1 {{out}} {drop_in.FRAME}\ndump_modify d format float %.17g\nrun 300\n")
-                self.run_both(deck)
-                own, ours = self.frames("own"), self.frames("dcm")
-                axis = 2 if direction[2] else 0
-                pulled = [step for step in own if own[step][1][9 + axis] != 0.0]
-                self.assertEqual(pulled, [step for step in ours if ours[step][1][9 + axis] != 0.0], what)
+                axis = 9 + [abs(d) for d in away].index(1)
+                place = [abs(d) * (surface + (0.001 + gap) * sum(away)) for d in away]
+                own, ours = self.frames_of_both(few(place) + "region r block EDGE EDGE EDGE EDGE EDGE 0.001\n"
+                                                f"fix w all {wall}\nfix 1 all move linear {' '.join(str(0.5 * d) for d in away)}\n" + self.dump(range(301)))
+                pulled = [step for step in own if own[step][1][axis] != 0.0]
+                self.assertEqual(pulled, [step for step in ours if ours[step][1][axis] != 0.0], what)
                 self.assertEqual(len(pulled) > 30, holds and gap < 0.0, what)
-                largest = max([abs(own[step][1][9 + axis]) for step in own] + [1e-100])
+                largest = max([abs(own[step][1][axis]) for step in own] + [1e-100])
                 for step in own:
-                    self.assertLess(abs(own[step][1][9 + axis] - ours[step][1][9 + axis]) / largest, 1e-9, f"{what} {step}")
+                    self.assertLess(abs(own[step][1][axis] - ours[step][1][axis]) / largest, 1e-9, f"{what} {step}")
 
     @unittest.skipUnless(IS_OLD, "later releases let jkr go where ours does")
     def test_granular_of_the_host(self):
         # A wall that our law does not compute remains the host's own, and so do its restart files.
         wall = "fix x all wall/gran granular jkr 1e6 0.3 0.25 10 damping viscoelastic tangential linear_history 1e3 1.0 0.4 zplane -0.0013 NULL\n"
-        self.first(wall)
-        for suffix in ((), drop_in.SUFFIX):
-            text = self.run_ok(self.on(wall, steps=100).replace("{out}", "own" if not suffix else "dcm"), 1, suffix)
-            self.assertEqual("fix x of style wall/gran granular remains LAMMPS' own" in text, bool(suffix))
+        self.compare_walls(wall, "jkr of the host", bounds={0: AT_ONCE, 100: LATER})
+        for text, is_told in zip(self.texts, (False, True)):
+            self.assertEqual("fix x of style wall/gran granular remains LAMMPS' own" in text, is_told)
             self.assertEqual(text.count("Resetting peratom fix info"), 2)
-        self.assert_close(self.read("own"), self.read("dcm"), 1e-9)
 
     def test_thin_slot(self):
         # A grain touches the nearer one of two planes alone.
         for name in NAMES:
-            deck = (HEAD + "region box block -1 1 -1 1 -1 1\ncreate_box 1 box\ncreate_atoms 1 single 0 0 0.0001\n"
-                    "set type 1 diameter 0.01 density 2500\n" + PAIR + "timestep 1e-6\nfix 1 all nve/sphere\n"
-                    f"velocity all set 0.5 0 0\nfix z all wall/gran {model(name)} zplane -0.0045 0.0045\n"
-                    f"dump d all custom 100 {{out}} {drop_in.FRAME}\ndump_modify d format float %.17g\nrun 200\n")
-            self.run_both(deck)
-            own, ours = self.frames("own"), self.frames("dcm")
+            own, _ = self.compare_each(few((0, 0, 0.0001), diameter=0.01) + "fix 1 all nve/sphere\nvelocity all set 0.5 0 0\n"
+                                       f"fix z all wall/gran {model(name)} zplane -0.0045 0.0045\n", name, 1e-9, 100, "run 200")
             self.assertGreater(abs(own[0][1][11]), 0.0)
-            for step in own:
-                self.assert_close(own[step], ours[step], 1e-9, name)
 
     @unittest.skipIf(not HAS_CYLINDER, "this release has no zcylinder")
     def test_cylinder(self):
+        self.run_ok(GRAINS + "displace_atoms all move -0.006 -0.006 0 units box\nwrite_data grains.data nocoeff\n")
         for name in NAMES:
             for motion in ("", "wiggle z 1e-4 1e-3", "shear z 0.5"):
-                deck = cylinder(name).format(motion=motion)
-                shift = "displace_atoms all move -0.006 -0.006 0 units box\n"
-                self.run_ok(GRAINS + shift + "write_data grains.data nocoeff\n")
-                self.compare(deck, f"{name} {motion}", " f_x[*]")
+                self.compare_walls(cylinder(name).format(motion=motion), f"{name} {motion}", "f_x[*]")
 
     def test_regions(self):
         for name in NAMES:
-            for what, region in REGIONS.items():
-                if name == "hooke" and what not in ("box", "drum"):
-                    continue    # what differs is the geometry
-                walls = region + f"fix w all wall/gran/region {model(name)} region r contacts\n"
-                own = self.compare(walls, f"{name} {what}", " f_w[*]", ranks=2 if what == "drum" else 1)
-                self.assertGreater(sum(row[15] for row in own[300].values()), 1, what)
+            for what in REGIONS if name != "hooke" else ("box", "drum"):    # what differs is the geometry
+                self.compare_walls(of_region(what, name) + " contacts\n", f"{name} {what}", "f_w[*]", ranks=2 if what == "drum" else 1, touching=1)
 
     def test_wall_that_comes(self):
         # Grains at rest, far from a wall that moves or turns to them: nothing but its own way tells when they are close.
-        coming = {"moves": "variable way equal 3*step*1e-6\nregion r plane 0 0 -0.0024 0 0 1 move NULL NULL v_way\n",
-                  "turns": "variable way equal 2500*step*1e-6\n"
-                           "region r block -0.009 0.009 -0.0004 0.0004 -0.009 0.009 side out rotate v_way 0 0 0 0 0 1\n",
-                  "both": "variable way equal 2*step*1e-6\nvariable turn equal 1000*step*1e-6\n"
-                          "region r cylinder x 0 -0.0024 0.001 -0.009 0.009 side out move NULL NULL v_way rotate v_turn 0 0 0 1 0 0\n"}
-        for what, region in coming.items():
-            self.run_both(HEAD + "region box block -0.05 0.05 -0.05 0.05 -0.05 0.05\ncreate_box 1 box\n"
-                          "create_atoms 1 single 0.004 0.003 0\ncreate_atoms 1 single -0.003 -0.004 0.0005\n"
-                          "set type 1 diameter 0.002 density 2500\n" + PAIR + "timestep 1e-6\nneighbor 0.0002 bin\n" + region +
-                          f"fix 1 all nve/sphere\nfix w all wall/gran/region {model('hertz/history')} region r contacts\n"
-                          f"dump d all custom 10 {{out}} {drop_in.FRAME} f_w[*]\ndump_modify d sort id format float %.17g\nrun 600\n")
-            own, ours = self.frames("own"), self.frames("dcm")
+        for what, region in COMING.items():
+            own, ours = self.frames_of_both(few((0.004, 0.003, 0), (-0.003, -0.004, 0.0005)) + region + "fix 1 all nve/sphere\n"
+                                            f"fix w all wall/gran/region {model('hertz/history')} region r contacts\n" + self.each(10, "run 600", "f_w[*]"))
             self.assertEqual(sum(row[15] for row in own[100].values()), 0.0, what)
             self.assertGreater(sum(row[15] for frame in own.values() for row in frame.values()), 3.0, what)
             for step in own:
@@ -281,13 +225,10 @@ class Walls(drop_in.DropIn):
         whole = turning.replace("region r", "region a") + \
             "region b cylinder z 0 0 0.02 INF INF\nregion c sphere 0 0 0 0.03\nregion d intersect 2 b c\nregion r intersect 2 a d\n"
         frames = []
-        for region, arguments in ((turning, ()), (whole, drop_in.SUFFIX)):
-            self.run_ok(HEAD + "region box block -0.05 0.05 -0.05 0.05 -0.05 0.05\ncreate_box 1 box\n"
-                        "create_atoms 1 single 0.0024 0.003 0\ncreate_atoms 1 single -0.003 -0.0029 0.0005\n"
-                        "set type 1 diameter 0.002 density 2500\n" + PAIR + "timestep 1e-6\nneighbor 0.0002 bin\n" + region +
-                        f"fix 1 all nve/sphere\nfix w all wall/gran/region {model('hertz/history')} region r contacts\n"
-                        f"dump d all custom 10 dump {drop_in.FRAME} f_w[*]\ndump_modify d sort id format float %.17g\nrun 300\n",
-                        1, arguments)
+        for region, arguments in ((turning, ()), (whole, SUFFIX)):
+            deck = few((0.0024, 0.003, 0), (-0.003, -0.0029, 0.0005)) + region + "fix 1 all nve/sphere\n" \
+                f"fix w all wall/gran/region {model('hertz/history')} region r contacts\n" + self.each(10, "run 300", "f_w[*]")
+            self.run_ok(deck.replace("{out}", "dump"), 1, arguments)
             frames.append(self.frames("dump"))
         alone, ours = frames
         self.assertGreater(sum(row[15] for frame in alone.values() for row in frame.values()), 3.0)
@@ -298,82 +239,59 @@ class Walls(drop_in.DropIn):
         # One that turned is gone, and another, likely in its place in memory, rests.
         region = "region r block -0.004 0.02 -0.02 0.02 -0.0013 0.02"
         for turn in (0, 1e-4):
-            self.run_both(HEAD + "read_data grains.data\n" + PAIR + RUN + f"variable turn equal 1+{turn}*step\n" + region +
-                          f" rotate v_turn 0.006 0.006 0 0 0 1\nfix w all wall/gran/region {model('hooke/history')} region r\n"
-                          f"run 20\nregion r delete\n{region.replace('-0.004', '-0.0012')}\n"
-                          f"dump d all custom 10 {{out}} {drop_in.FRAME}\ndump_modify d sort id format float %.17g\nrun 50\n")
-            own, ours = self.frames("own"), self.frames("dcm")
-            self.assert_close(own[20], ours[20], 1e-9, f"turn {turn}")
+            self.compare(self.head("") + PAIR + RUN + f"variable turn equal 1+{turn}*step\n" + region +
+                         f" rotate v_turn 0.006 0.006 0 0 0 1\nfix w all wall/gran/region {model('hooke/history')} region r\n"
+                         f"run 20\nregion r delete\n{region.replace('-0.004', '-0.0012')}\n", f"turn {turn}", {0: LATER}, start=20)
 
-    def test_respa_and_rerun(self):
-        # LAMMPS' own walls act at the outermost level, wherever the pair style acts; and in frames of a rerun, which have no history.
-        self.pair = "pair_style zero 0.004\npair_coeff * *\n"    # ours are refused
-        walls = planes("hertz/history") + REGIONS["box"] + f"fix w all wall/gran/region {model('hooke/history')} region r contacts\n"
+    def test_respa(self):
+        # LAMMPS' own walls act at the outermost level, wherever the pair style acts.
+        walls = planes("hertz/history") + of_region("box", "hooke/history") + " contacts\n"
         for levels in ("2 3 pair 2", "2 2 pair 1", "3 2 2 pair 2"):
-            self.compare(f"run_style respa {levels}\nfix_modify pull respa 1\n" + walls, levels, " f_w[*]", ranks=int(levels[0]) - 1)
-        still = REGIONS["box"] + f"fix w all wall/gran/region {model('hertz/history')} region r contacts\n" + \
-            f"fix z all wall/gran {model('hooke')} zplane -0.0013 0.0134\n"
-        trajectory = "dump t all custom 50 trajectory id type x y z vx vy vz\ndump_modify t sort id format float %.17g\n"
-        self.run_ok(HEAD + "read_data grains.data\n" + PAIR + RUN + still + trajectory + "run 300\n")
-        self.run_both(HEAD + "read_data grains.data\n" + PAIR + RUN + still + f"dump d all custom 50 {{out}} {drop_in.FRAME} f_w[*]\n"
-                      "dump_modify d sort id format float %.17g\nrerun trajectory dump x y z vx vy vz\n")
-        own, ours = self.frames("own"), self.frames("dcm")
-        self.assertGreater(sum(row[15] for row in own[300].values()), 1)
-        for step in own:
-            self.assert_close(own[step], ours[step], 1e-13, f"step {step}", (host.FORCE,))
+            self.compare_walls(f"run_style respa {levels}\nfix_modify pull respa 1\n" + walls, levels, "f_w[*]", int(levels[0]) - 1,
+                               pair="pair_style zero 0.004\npair_coeff * *\n")    # ours are refused
 
-    def test_restart_and_back(self):
-        walls = {"planes": planes("hertz/history"), "region": REGIONS["drum"] + "fix w all wall/gran/region " +
-                 model("hertz/history") + " region r\n",
+    def test_rerun(self):
+        # LAMMPS' own walls act in frames of a rerun, which have no history.
+        still = self.head("") + PAIR + RUN + of_region("box", "hertz/history") + f" contacts\nfix z all wall/gran {model('hooke')} zplane -0.0013 0.0134\n"
+        self.run_ok(still + "dump t all custom 50 trajectory id type x y z vx vy vz\ndump_modify t sort id format float %.17g\nrun 300\n")
+        own, _ = self.compare_each(still, "rerun", 1e-13, 50, "rerun trajectory dump x y z vx vy vz", "f_w[*]", (host.FORCE,))
+        self.assertGreater(sum(row[15] for row in own[300].values()), 1)
+
+    # ------------------------------------------------------------------------------- restart files
+
+    def test_restart_of_the_host_and_back(self):
+        jkr = "granular jkr 1e6 2e3 0.25 20 damping mass_velocity tangential {}"
+        between = " zplane -0.0013 0.0134\n"
+        walls = {"planes": planes("hertz/history"),
+                 "region": of_region("drum", "hertz/history") + "\n",
                  "granular": "fix x all wall/gran granular hertz/material 1e7 0.5 0.25 damping tsuji tangential "
-                 f"mindlin_rescale/force NULL 1.0 0.4 rolling {host.ROLLS} twisting marshall zplane -0.0013 0.0134\n"}
+                 f"mindlin_rescale/force NULL 1.0 0.4 rolling {host.ROLLS} twisting marshall" + between,
+                 "one without a state before one that has some":
+                 "fix x all wall/gran granular hertz 1e7 5e6 tangential linear_nohistory 1.0 0.4 zplane -0.0013 NULL\n"
+                 "fix y all wall/gran granular hertz 1e7 5e6 tangential linear_history 1e3 1.0 0.4 zplane NULL 0.0134\n"}
         if not IS_OLD:
-            jkr = "granular jkr 1e6 2e3 0.25 20 damping mass_velocity tangential {} zplane -0.0013 0.0134\n"
-            walls["jkr"] = "fix x all wall/gran " + jkr.format("mindlin NULL 1.0 0.4 rolling " + host.ROLLS)
-            walls["jkr without springs"] = "fix x all wall/gran " + jkr.format("linear_nohistory 1.0 0.4")
-            walls["jkr region"] = REGIONS["drum"] + "fix w all wall/gran/region " + jkr.format("mindlin NULL 1.0 0.4").replace(
-                "zplane -0.0013 0.0134", "region r")
-        # One without a state before one that has some.
-        walls["two"] = ("fix x all wall/gran granular hertz 1e7 5e6 tangential linear_nohistory 1.0 0.4 zplane -0.0013 NULL\n"
-                        "fix y all wall/gran granular hertz 1e7 5e6 tangential linear_history 1e3 1.0 0.4 zplane NULL 0.0134\n")
+            walls["jkr"] = "fix x all wall/gran " + jkr.format("mindlin NULL 1.0 0.4 rolling " + host.ROLLS) + between
+            walls["jkr without springs"] = "fix x all wall/gran " + jkr.format("linear_nohistory 1.0 0.4") + between
+            walls["jkr region"] = REGIONS["drum"] + "fix w all wall/gran/region " + jkr.format("mindlin NULL 1.0 0.4") + " region r\n"
         for what, fixes in walls.items():
             for ranks in (1, 2):
-                self.first(fixes, ranks)
-                self.run_ok("newton off\ncomm_modify vel yes\nread_restart first.restart\n" + PAIR + RUN + fixes +
-                            "write_restart again.restart\n", ranks, drop_in.SUFFIX)
-                frames = []
-                for name in ("first.restart", "again.restart"):
-                    text = self.run_ok(self.on(fixes, name=name).replace("{out}", "own"), ranks)
+                for text in self.there_and_back(PAIR, f"{what} {ranks}", ranks=ranks, more=fixes, again=PAIR):
                     self.assertIn("Resetting peratom fix info", text)
-                    frames.append(self.frames("own"))
-                self.assertTrue(frames[0] == frames[1], f"{what} {ranks}")
 
-    def test_goes_on(self):
-        # Ours, as a second run of the run that wrote the file.
-        fixes = planes("hooke/history").replace("wiggle z 1e-4 1e-3", "").replace("wiggle x 1e-4 1e-3", "")
-        self.run_ok(HEAD + "read_data grains.data\n" + PAIR + RUN + fixes + "run 100\nwrite_restart first.restart\n"
-                    f"dump d all custom 100 through {drop_in.FRAME}\ndump_modify d sort id format float %.17g first yes\n"
-                    "run 200\n", 1, drop_in.SUFFIX)
-        self.run_ok(self.on(fixes).replace("{out}", "dcm"), 1, drop_in.SUFFIX)
-        self.assertTrue(self.frames("through") == self.frames("dcm"))
+    def test_restart_of_ours(self):
+        self.goes_on(PAIR, "planes", planes("hooke/history").replace("wiggle z 1e-4 1e-3", "").replace("wiggle x 1e-4 1e-3", ""), PAIR)
 
-    def test_frozen_and_rigid(self):
+    def test_rigid(self):
         for name in NAMES:
-            walls = planes(name) + "group body id < 8\nunfix 1\ngroup loose subtract all body\n" \
-                "fix b body rigid single\nfix 1 loose nve/sphere\n"
-            self.run_both(HEAD + "read_data grains.data\n" + PAIR + RUN + walls +
-                          f"dump d all custom 100 {{out}} {drop_in.FRAME}\n"
-                          "dump_modify d sort id format float %.17g\nrun 200\n")
-            self.assert_close(self.read("own"), self.read("dcm"), 1e-9, name)
+            walls = planes(name) + side_by_side.AROUND["rigid"][0].replace("20", "8")
+            self.compare(self.head("") + PAIR + RUN + walls, name, {0: AT_ONCE, 200: LATER})
 
     def test_no_damping(self):
         # The host divides by gamma_n in some releases, and its forces are no numbers.
         for name in NAMES:
-            self.run_ok(HEAD + "region box block 0 1 0 1 0 1\ncreate_box 1 box\ncreate_atoms 1 single 0.5 0.5 0.0049\n"
-                        "set type 1 diameter 0.01 density 2500\nvelocity all set 0.5 0 0\n" + PAIR +
-                        f"fix z all wall/gran {name} 1e4 NULL 0 NULL 0.5 1 zplane 0 1\ntimestep 1e-6\n"
-                        f"fix 1 all nve/sphere\nrun 10\nwrite_dump all custom dcm {drop_in.FRAME}\n", 1, drop_in.SUFFIX)
-            self.assertGreater(self.read("dcm")[1][11], 0.0)
+            row = self.last(few((0, 0, 0.0049), diameter=0.01) + "velocity all set 0.5 0 0\n"
+                            f"fix z all wall/gran {name} 1e4 NULL 0 NULL 0.5 1 zplane 0 1\nfix 1 all nve/sphere\n", 10)[1]
+            self.assertGreater(row[11], 0.0)
 
     # ------------------------------------------------------------------------------------ messages
 

@@ -82,6 +82,19 @@ class Case(simulator.Case):
         self.assertNotRegex(done.stdout, WARNING)
         return done.stdout
 
+    MADE = {}
+
+    def made(self, name, deck, ranks=1, arguments=()):
+        """A file of this test's folder, written by a run that the tests of a process make once."""
+        key = name, deck, ranks, tuple(arguments)
+        path = os.path.join(self.folder, name)
+        if key not in self.MADE:
+            self.run_ok(deck, ranks, arguments)
+            with open(path, "rb") as file:
+                self.MADE[key] = file.read()
+        with open(path, "wb") as file:
+            file.write(self.MADE[key])
+
     def run_fails(self, deck, *parts, ranks=1, environment=None):
         """The run must end with an error, not with a crash, and say each of the parts."""
         done = self.lammps(deck, ranks, environment=environment)

@@ -122,35 +122,52 @@ class Planes(Meshes):
 class Runs(Meshes):
     """Ranks, newton and a restart must not change a run."""
 
-    WALL = ("wall/dcm/mesh 2 floor.stl motion wiggle 0 0 1e-4 0.01 motion linear 0.01 0.02 0 motion rotate 0 0 0 0 0 1 omega 3 "
-            "wear archard 1e-9")
+    LAW = "hertz/mindlin form consistent"
+    MOVES = "motion wiggle 0 0 1e-4 0.01 motion linear 0.01 0.02 0 motion rotate 0 0 0 0 0 1 omega 3 wear archard 1e-9"
+    TABLE = "motion table way.txt about 0 0 0 0 0 1 motion rotate 0 0 0 0 1 0 swing 0.2 0.01 wear finnie 1e-9"
+    ON_ONE = ((1, 1, "off"),)
+    # Motions, and ranks that write a restart file, ranks that go on, and newton for these.
+    RESTARTS = {MOVES: ON_ONE,
+                "motion variable NULL NULL v_z NULL NULL NULL": ON_ONE,
+                "motion variable NULL NULL v_z NULL v_follows NULL motion sine 1e-4 0 0 0.01 from 0.004 until 0.009": ON_ONE,
+                "move 0 0 0 servo force 0 0 1 v_goal vmax 0.2": ON_ONE,
+                TABLE: (*ON_ONE, (1, 2, "on"), (1, 4, "off"), (2, 2, "on"), (4, 1, "off"))}
 
     def setUp(self):
         super().setUp()
         self.write_mesh("floor.stl", shapes.split_at_random(shapes.plane(0.055), 100, self.generator))
+        self.write("way.txt", "0 0 0 0 0\n0.003 0 0.001 0 5\n0.02 0 0 0 -3\n")
 
     def test_ranks_and_newton(self):
-        law = "hertz/mindlin form consistent"
-        one = self.floor(self.WALL, law, steps=4000, every=1000)
+        wall = "wall/dcm/mesh 2 floor.stl " + self.MOVES
+        one = self.floor(wall, self.LAW, steps=4000, every=1000)
         for ranks, newton in ((1, "on"), (2, "off"), (2, "on"), (4, "off")):
-            self.assert_same(self.floor(self.WALL, law, steps=4000, every=1000, newton=newton, ranks=ranks), one, 1e-12)
+            self.assert_same(self.floor(wall, self.LAW, steps=4000, every=1000, newton=newton, ranks=ranks), one, 1e-12)
 
-    def test_restart_is_bit_for_bit(self):
-        law = "hertz/mindlin form consistent"
-        for wall in (self.WALL, "wall/dcm/mesh 2 floor.stl motion variable NULL NULL v_z NULL NULL NULL",
-                     "wall/dcm/mesh 2 floor.stl motion variable NULL NULL v_z NULL v_follows NULL motion sine 1e-4 0 0 0.01 from 0.004 until 0.009",
-                     "wall/dcm/mesh 2 floor.stl move 0 0 0 servo force 0 0 1 v_goal vmax 0.2"):
-            variable = ("variable z equal 1e-4*sin(600*step*dt)\nvariable goal equal 2.0+3.0*(step>=2000)\n"
-                        "variable follows equal 0.01+1e-3*f_w[3]\n")
-            more = DUMP.format(every=500, out="{out}", steps=1500, columns="").replace("{out}", "again.out")
-            self.run_ok(FLOOR.format(law=law, more=LAWS[law], newton="off") + variable + f"fix w all {wall}\nrun 1500\n"
-                        "write_restart half.restart\n" + more)
-            whole = self.frames("again.out")
-            pair = [line for line in FLOOR.format(law=law, more=LAWS[law], newton="off").splitlines()
-                    if line.split()[0] in ("pair_style", "pair_coeff", "fix", "neighbor", "timestep")]
-            self.run_ok("newton off\nread_restart half.restart\ncomm_modify vel yes\n" + "\n".join(pair) + "\n" + variable +
-                        f"fix w all {wall}\n" + more)
-            self.assertEqual(self.frames("again.out"), whole, wall)
+    def goes_on(self, begin, newton, ranks):
+        """Frames of a run that has begun, and the last numbers of the fix."""
+        text = self.run_ok(begin.format(newton=newton) + DUMP.format(every=500, out="out.dump", steps=1500, columns=""), ranks)
+        return self.frames("out.dump"), self.thermo(text, "f_w[1]")[-1]
+
+    def test_restarts(self):
+        # In the midst of motions, bit for bit on one rank.
+        deck = FLOOR.format(law=self.LAW, more=LAWS[self.LAW], newton="{newton}")
+        again = "\n".join(line for line in deck.splitlines() if line.split()[0] in ("pair_style", "pair_coeff", "fix", "neighbor", "timestep"))
+        for motion, ways in self.RESTARTS.items():
+            wall = ("\nvariable z equal 1e-4*sin(600*step*dt)\nvariable goal equal 2.0+3.0*(step>=2000)\nvariable follows equal 0.01+1e-3*f_w[3]\n"
+                    f"fix w all wall/dcm/mesh 2 floor.stl {motion}\n")
+            wholes = {}
+            for written, read, newton in ways:
+                if written not in wholes:
+                    wholes[written] = self.goes_on(deck + wall + f"run 1500\nwrite_restart half.{written}\n", "on" if written == 2 else "off", written)
+                    self.assert_same(wholes[written][0], wholes[1][0], 1e-12)
+                frames, numbers = self.goes_on(f"newton {{newton}}\nread_restart half.{written}\ncomm_modify vel yes\n" + again + wall, newton, read)
+                if written == read == 1:
+                    self.assertEqual((frames, numbers), wholes[1], motion)
+                self.assert_same(frames, wholes[1][0], 1e-12)
+                if "wear" in motion:
+                    self.assertGreater(numbers[24], 0.0)
+                    self.assertLess(abs(numbers[24] / wholes[1][1][24] - 1.0), 1e-12)
 
 
 class Motion(Meshes):

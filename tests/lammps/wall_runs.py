@@ -77,6 +77,7 @@ fix pull all gravity/dcm 9.81 vector 0 0 -1
 """
 HOSTS_PAIR = "pair_style gran/hooke/history 5e3 NULL 20 NULL 0.3 1\npair_coeff * *"
 ROUGH, SMOOTH = "restitution 0.6 friction 0.5", "restitution 1 friction 0"
+ALONE = BESIDE.format(atoms="sphere", partition="", boundary="f f f", pair="pair_style zero 0.003\npair_coeff * *", law=ROUGH, style="")
 STILL = {
     "drum": "fix drum all wall/dcm 1 zcylinder 0.02 ${law}\n",
     "lid": "fix lid all wall/dcm 1 zplane NULL 0.0145 ${law}\n",
@@ -114,12 +115,6 @@ class Ways(host.Case):
         forces = " ".join(f"f_{wall}[{k}]" for wall in walls for k in (1, 2, 3))
         return head + "".join(walls.values()) + FORCES.format(wall=list(walls)[-1], forces=forces, inputs=host.REDUCE_INPUTS) + run + "\n"
 
-    def rows(self, text):
-        """The rows of thermo: step and numbers."""
-        rows = [[float(word) for word in line.split()] for line in text.splitlines() if re.match(r" *[0-9]+ +[-0-9.e+]+ +[-0-9.e+]+ ", line)]
-        self.assertGreater(len(rows), 1, text)
-        return rows
-
     def assert_alike(self, one, other, bound, walls):
         self.assertEqual([row[0] for row in one], [row[0] for row in other])
         for n, wall in enumerate(walls):
@@ -131,18 +126,18 @@ class Ways(host.Case):
 
     def test_respa(self):
         # With one inner step a run is that of verlet, but for the rounding of two kicks.
-        plain = self.rows(self.run_ok(self.deck(MOVING, "run 1600")))
+        plain = self.thermo(self.run_ok(self.deck(MOVING, "run 1600")))
         for style, ranks in (("respa 2 1 pair 2", 1), ("respa 3 1 1 pair 3", 2)):
-            self.assert_alike(plain, self.rows(self.run_ok(self.deck(MOVING, "run 1600", style=style), ranks)), 1e-9, MOVING)
+            self.assert_alike(plain, self.thermo(self.run_ok(self.deck(MOVING, "run 1600", style=style), ranks)), 1e-9, MOVING)
 
     def test_rerun(self):
         # Without damping and friction forces depend on positions alone.
         dump = "dump d all custom 400 trajectory id type x y z vx vy vz\ndump_modify d sort id format float %.17g\n"
         is_old = host.IN_2021
         walls = {**STILL, "tool": MOVING["tool"]} if is_old else MOVING
-        run = self.rows(self.run_ok(self.deck(walls, dump + "run 1600", law=SMOOTH)))
+        run = self.thermo(self.run_ok(self.deck(walls, dump + "run 1600", law=SMOOTH)))
         for style in ("", "respa 2 2 pair 2"):
-            self.assert_alike(run, self.rows(self.run_ok(self.deck(walls, "rerun trajectory dump x y z vx vy vz", law=SMOOTH, style=style))), 1e-9, walls)
+            self.assert_alike(run, self.thermo(self.run_ok(self.deck(walls, "rerun trajectory dump x y z vx vy vz", law=SMOOTH, style=style))), 1e-9, walls)
         servo = {**STILL, "sheet": STILL["sheet"].replace("sheet.stl ", "sheet.stl servo force 0 0 1 1 vmax 0.1 ")}
         self.run_fails(self.deck(servo, "rerun trajectory dump x y z vx vy vz"),
                        "Cannot reset timestep with a time-dependent fix" if is_old else "fix wall/dcm/mesh: rerun is not possible with a servo")
@@ -152,13 +147,11 @@ class Ways(host.Case):
         for name, text in {**MOVING, "gran": "fix gran all wall/gran/dcm hooke 5e3 NULL 2e3 NULL 0.3 1 zplane 0 NULL\n",
                            "of_region": "region r sphere 0 0 0 1\nfix of_region all wall/gran/region/dcm hooke 5e3 NULL 2e3 NULL 0.3 1 region r\n"}.items():
             style = next(line for line in text.splitlines() if line.startswith("fix")).split()[3]
-            deck = BESIDE.format(atoms="sphere", partition="", boundary="f f f", pair="pair_style zero 0.003\npair_coeff * *", law=ROUGH, style="")
-            self.run_fails(deck + text + "minimize 0 0 10 10\n", f"fix {style}: minimize is not possible", ranks=2 if name == "sheet" else 1)
+            self.run_fails(ALONE + text + "minimize 0 0 10 10\n", f"fix {style}: minimize is not possible", ranks=2 if name == "sheet" else 1)
 
     def test_the_balance_refuses_what_has_no_whole_steps(self):
         for command, what in (("minimize 0 0 10 10\n", "minimize"), ("run_style respa 2 2 pair 2\nrun 1\n", "run_style respa")):
-            deck = BESIDE.format(atoms="sphere", partition="", boundary="f f f", pair="pair_style zero 0.003\npair_coeff * *", law=ROUGH, style="")
-            self.run_fails(deck + "fix balance all dcm/energy\n" + command, f"fix balance dcm/energy: {what} is not possible")
+            self.run_fails(ALONE + "fix balance all dcm/energy\n" + command, f"fix balance dcm/energy: {what} is not possible")
 
     def test_split(self):
         # Forces of charges by a second partition. After the first new list runs of LAMMPS' own differ, too.
@@ -169,31 +162,27 @@ class Ways(host.Case):
         if "verlet/split" not in help_text or "pppm" not in help_text:
             self.skipTest("this LAMMPS has no verlet/split")
         floor = {"floor": "fix floor all wall/dcm 1 zplane 0.00446 NULL shear x 1.0 ${law}\n"}
-        plain, split = (self.rows(text) for text in (
-            self.run_ok(self.deck(floor, "thermo 25\nrun 200", atoms="hybrid sphere charge", boundary="p p f", pair=charges)),
-            self.run_ok(self.deck(floor, "thermo 25\nrun 200", atoms="hybrid sphere charge", boundary="p p f", pair=charges, style="verlet/split",
-                                  partition="processors 1 1 1 part 1 2 multiple"), 2, ("-partition", "1", "1", "-pscreen", "none", "-plog", "part"))
-            and open(os.path.join(self.folder, "part.0")).read()))
-        self.assert_alike(plain, split, 1e-9, floor)
+        words = dict(atoms="hybrid sphere charge", boundary="p p f", pair=charges)
+        plain = self.thermo(self.run_ok(self.deck(floor, "thermo 25\nrun 200", **words)))
+        self.run_ok(self.deck(floor, "thermo 25\nrun 200", style="verlet/split", partition="processors 1 1 1 part 1 2 multiple", **words), 2,
+                    ("-partition", "1", "1", "-pscreen", "none", "-plog", "part"))
+        with open(os.path.join(self.folder, "part.0")) as file:
+            self.assert_alike(plain, self.thermo(file.read()), 1e-9, floor)
 
 
 class Runs(host.Case):
 
     def setUp(self):
         super().setUp()
-        self.run_ok(PACK)
+        self.made("drum.data", PACK)
         self.write("start.yes", START)
         self.write("start.no", AGAIN)
         for name, text in LAWS.items():
             self.write("pair." + name, text)
 
     def scene(self, law, ranks=1, out="dump.out", **variables):
-        text = self.run_ok("in.walls", ranks, pair="pair." + law, out=out, **variables)
-        lines = [line.split() for line in text.splitlines()]
-        at = max(i for i, words in enumerate(lines) if words[:2] == ["Step", "f_drum[1]"])
-        end = next(i for i, words in enumerate(lines) if i > at and words[:2] == ["Loop", "time"])
-        self.text = text
-        return self.read(out), [float(word) for word in lines[end - 1]]
+        self.text = self.run_ok("in.walls", ranks, pair="pair." + law, out=out, **variables)
+        return self.read(out), self.thermo(self.text, "f_drum[1]")[-1]
 
     def test_restart_is_bit_for_bit(self):
         # Forces at the start of a run see velocities of whole steps, so a run is compared that stops where
@@ -281,13 +270,9 @@ class Runs(host.Case):
                                 "region one plane 0 0 0 0 0 -1 move NULL NULL v_sink\nregion two plane 0 0 0.05 0 0 "
                                 "-1\nregion lid intersect 2 one two", "fix wall/dcm/region: ")):
             self.assertIn(old, deck)
-            self.write("in.other", deck.replace(old, new))
-            with open(os.path.join(self.folder, "in.other")) as file:
-                done = self.lammps(file.read(), start="no", pair="pair.sheet", steps=0, period=1)
+            done = self.lammps(deck.replace(old, new), start="no", pair="pair.sheet", steps=0, period=1)
             self.assertGreater(done.returncode, 0, new)
             self.assertIn(part, " ".join(done.stdout.split()))
         # A wall at another speed is the same wall.
-        self.write("in.other", deck.replace("shear x 1.0", "shear x 2.0"))
-        with open(os.path.join(self.folder, "in.other")) as file:
-            done = self.lammps(file.read(), start="no", pair="pair.sheet", steps=0, period=1)
+        done = self.lammps(deck.replace("shear x 1.0", "shear x 2.0"), start="no", pair="pair.sheet", steps=0, period=1)
         self.assertEqual(done.returncode, 0, done.stdout)

@@ -54,135 +54,114 @@ def pair(law="hertz/mindlin", options="", more="", wall=""):
     return f"pair_style dcm/{law} {options}\n{MATERIALS.format(more=more)}{wall}"
 
 
+def planes(of, own=""):
+    return PLANES.format(of=of, own=own)
+
+
+STEEL = "young 2e8 poisson 0.3 restitution 0.5 friction 0.3 rolling 0.005"
+AS_1 = "young 5e6 poisson 0.25 restitution 0.8 friction 0.5 rolling 0.01"
+BETWEEN = "pair_coeff 1 2 friction 0.07\n"
+ZERO = "pair_style zero 0.01\npair_coeff * *"
+OF_ALL = "pair_style dcm/hooke\npair_coeff * * kn 5e3 gamma_n 2e3 gamma_t 1e3 friction 0.3\n"
+NO_MIX = "work_of_adhesion 0.05"
+JKR = f"law jkr-exact {{}} coeff * * {NO_MIX} coeff wall wall {NO_MIX}"
+GLUE = "stiffness 1000 shear 500 gap 1e-4"
+# The numbers of both types, and the law, in the command of the wall.
+TYPES = "law hertz-mindlin " + MATERIALS.format(more="").replace("pair_coeff", "coeff").replace("\n", " ")
+# Ways to say the same: pair styles, and walls. The numbers of grains and walls are equal to the bit.
+SAME = {
+    "numbers that do not mix": [(OF_ALL + "pair_coeff * 3 friction 0", planes(3)), (OF_ALL, planes(1, "coeff * wall friction 0"))],
+    "a form": [(pair(options="form consistent"), planes(1)), (pair(options="form sheet"), planes(1, "form consistent"))],
+    # Grains do not meet, so the pair style is free; the law finds their moduli there.
+    "a law": [(pair("jkr/exact", "form consistent", NO_MIX), planes(1)), (pair(), planes(1, JKR.format("form consistent")))],
+    "a law whose options have their defaults": [(pair("jkr/exact", "", NO_MIX), planes(1)), (pair(options="form sheet"), planes(1, JKR.format("")))],
+    "a law of a library": [(f"pair_style dcm sticky library ./sticky.so\npair_coeff * * {GLUE}", planes(1)),
+                           (pair(), planes(1, f"law sticky library ./sticky.so coeff * wall {GLUE}"))],
+    # The wall has the numbers that coeff gives to the wall's type, too, as if they stood in pair_coeff.
+    "no pair style": [(pair(), planes(1)), (ZERO, planes(2, f"{TYPES}coeff wall wall {AS_1}")), (ZERO, planes(1, TYPES))],
+    "no pair style, and the other type": [(pair(), planes(2)), (ZERO, planes(2, TYPES))],
+    "numbers between types, and one of the wall's own": [(pair(wall="pair_coeff 1 2 friction 0.07"), planes(1, "coeff wall wall young 1e7")),
+                                                         (ZERO, planes(1, TYPES + "coeff 1 2 friction 0.07 coeff wall wall young 1e7"))],
+    # Numbers of the pair style that come after the fix hold all the same.
+    "numbers in the place of those of the pair style": [(pair(wall="pair_coeff 1 1 young 7e6 friction 0.2"), planes(1)),
+                                                        (pair(), planes(1, "coeff 1 1 young 7e6 friction 0.2")),
+                                                        (pair(), planes(1) + "pair_coeff 1 1 young 7e6 friction 0.2\n")],
+    "later numbers, and one of the wall's own": [(pair(wall="pair_coeff 1 1 young 7e6"), planes(1, "coeff wall wall friction 0.1")),
+                                                 (pair(), planes(1, "coeff wall wall friction 0.1") + "pair_coeff 1 1 young 7e6\n")]}
+# A wall of type 1 with numbers of its own is as one of a type 3: law, options, numbers of all types, those of type 3, those of the wall, ranks.
+ANOTHER = {
+    "another material": ("hertz/mindlin", "", "", f"pair_coeff 3 3 {STEEL}\npair_coeff 2 3 restitution 0.7 friction 0.11",
+                         f"coeff wall wall {STEEL} coeff 2 wall restitution 0.7 friction 0.11", 1),
+    "of another law": ("jkr/exact", "form consistent", "work_of_adhesion 0.01", f"pair_coeff 3 3 {STEEL} work_of_adhesion 0.2",
+                       f"coeff wall wall {STEEL} work_of_adhesion 0.2", 2),
+    # Numbers that are not given are those of the type.
+    "no friction": ("hertz/mindlin", "", "", f"pair_coeff 3 3 {AS_1}\npair_coeff 1*2 3 friction 0 rolling 0", "coeff * wall friction 0 rolling 0", 1),
+    # The wall takes the numbers of the type with other types, unless the wall has a number of its own.
+    "another modulus": ("hertz/mindlin", "", "\n" + BETWEEN, f"{BETWEEN}pair_coeff 3 3 {AS_1.replace('5e6', '1e7')}\npair_coeff 2 3 friction 0.07",
+                        "coeff wall wall young 1e7", 1),
+    "another friction": ("hertz/mindlin", "", "\n" + BETWEEN, f"{BETWEEN}pair_coeff 3 3 {AS_1.replace('0.5', '0.9')}", "coeff wall wall friction 0.9", 1)}
+
+
 class WallSettings(host.Case):
 
     def setUp(self):
         super().setUp()
         for types in (2, 3):
-            self.run_ok(GRAINS.format(types=types))
+            self.made(f"grains{types}.data", GRAINS.format(types=types))
 
-    def deck(self, pair, walls, types=2, steps=300, out="out", rest=""):
+    def deck(self, pair, walls, steps=300, rest=""):
+        types = 3 if "wall/dcm 3" in walls else 2
         return (HEAD + f"read_data grains{types}.data\n" + pair + "\n" + RUN + walls +
-                f"dump d all custom 100 {out} {FRAME}\ndump_modify d sort id format float %.17g\n{rest}run {steps}\n")
+                f"dump d all custom 100 out {FRAME}\ndump_modify d sort id format float %.17g\n{rest}run {steps}\n")
 
-    def moved(self, *arguments, ranks=1, **options):
+    def moved(self, pair, walls, ranks=1, rest=""):
         """All frames of a run; some grains must have touched a wall."""
-        self.text = self.run_ok(self.deck(*arguments, **options), ranks)
+        self.run_ok(self.deck(pair, walls, rest=rest), ranks)
         frames = self.frames("out")
         touched = {atom for frame in frames.values() for atom, row in frame.items() if any(row[c] for c in host.FORCE)}
         self.assertGreater(len(touched), 10)
         return frames
 
-    def assert_as_another_type(self, law, wall, own, options="", more="", ranks=1, rest=("", "")):
-        """@param wall what a third type is given, @param own what a wall of type 1 is given"""
-        other = self.moved(pair(law, options, more, wall), PLANES.format(of=3, own=""), types=3, ranks=ranks, rest=rest[0])
-        ours = self.moved(pair(law, options, more), PLANES.format(of=1, own=own), ranks=ranks, rest=rest[1])
-        self.assertTrue(other == ours, law)
-        plain = self.moved(pair(law, options, more), PLANES.format(of=1, own=""), ranks=ranks)
-        self.assertFalse(plain == ours, law)
+    def assert_as_another_type(self, law, options, more, wall, own, ranks=1, rest=""):
+        other = self.moved(pair(law, options, more, wall), planes(3), ranks, rest)
+        ours = self.moved(pair(law, options, more), planes(1, own), ranks, rest)
+        self.assertTrue(other == ours, own)
+        self.assertFalse(ours == self.moved(pair(law, options, more), planes(1), ranks), own)
         return ours
 
-    def test_another_material(self):
-        steel = "young 2e8 poisson 0.3 restitution 0.5 friction 0.3 rolling 0.005"
-        self.assert_as_another_type("hertz/mindlin", f"pair_coeff 3 3 {steel}\npair_coeff 2 3 restitution 0.7 friction 0.11",
-                                    f"coeff wall wall {steel} coeff 2 wall restitution 0.7 friction 0.11")
-        self.assert_as_another_type("jkr/exact", f"pair_coeff 3 3 {steel} work_of_adhesion 0.2",
-                                    f"coeff wall wall {steel} work_of_adhesion 0.2", "form consistent",
-                                    "work_of_adhesion 0.01", ranks=2)
-
-    def test_what_is_not_given_is_that_of_the_type(self):
-        # Two ways to say that the wall has no friction and is of type 1 else.
-        as_1 = "young 5e6 poisson 0.25 restitution 0.8 friction 0.5 rolling 0.01"
-        ours = self.assert_as_another_type("hertz/mindlin", f"pair_coeff 3 3 {as_1}\npair_coeff 1*2 3 friction 0 rolling 0",
-                                           "coeff * wall friction 0 rolling 0")
-        self.assertEqual({row[c] for row in ours[300].values() for c in host.TORQUE}, {0.0})
-        # The wall takes the numbers of the type with other types, unless the wall has a number of its own.
-        between = "pair_coeff 1 2 friction 0.07\n"
-        self.assert_as_another_type("hertz/mindlin", between + f"pair_coeff 3 3 {as_1.replace('5e6', '1e7')}\n"
-                                    "pair_coeff 2 3 friction 0.07", "coeff wall wall young 1e7", more="\n" + between)
-        self.assert_as_another_type("hertz/mindlin", between + f"pair_coeff 3 3 {as_1.replace('0.5', '0.9')}",
-                                    "coeff wall wall friction 0.9", more="\n" + between)
-
-    def test_numbers_that_do_not_mix(self):
-        of_all = "pair_style dcm/hooke\npair_coeff * * kn 5e3 gamma_n 2e3 gamma_t 1e3 friction 0.3\n"
-        other = self.moved(of_all + "pair_coeff * 3 friction 0", PLANES.format(of=3, own=""), types=3)
-        self.assertTrue(other == self.moved(of_all, PLANES.format(of=1, own="coeff * wall friction 0")))
-
-    def test_form(self):
-        consistent = self.moved(pair(options="form consistent"), PLANES.format(of=1, own=""))
-        sheet = pair(options="form sheet")
-        ours = self.moved(sheet, PLANES.format(of=1, own="form consistent"))
-        self.assertTrue(consistent == ours)
-        self.assertFalse(ours == self.moved(sheet, PLANES.format(of=1, own="")))
-
-    def test_law(self):
-        # Grains do not meet, so the pair style is free; the law finds their moduli there.
-        more = "work_of_adhesion 0.05"
-        theirs = self.moved(pair("jkr/exact", "form consistent", more), PLANES.format(of=1, own=""))
-        own = "law jkr-exact form consistent coeff * * work_of_adhesion 0.05 coeff wall wall work_of_adhesion 0.05"
-        self.assertTrue(theirs == self.moved(pair(), PLANES.format(of=1, own=own)))
-        # Options that the command does not name have their defaults.
-        theirs = self.moved(pair("jkr/exact", "", more), PLANES.format(of=1, own=""))
-        own = own.replace("form consistent ", "")
-        self.assertTrue(theirs == self.moved(pair(options="form sheet"), PLANES.format(of=1, own=own)))
-
-    def test_law_of_a_library(self):
+    def test_ways_to_say_the_same(self):
         shutil.copy(os.path.join(host.LAWS, "sticky.so"), self.folder)
-        coeff = "stiffness 1000 shear 500 gap 1e-4"
-        theirs = self.moved(f"pair_style dcm sticky library ./sticky.so\npair_coeff * * {coeff}", PLANES.format(of=1, own=""))
-        own = f"law sticky library ./sticky.so coeff * wall {coeff}"
-        self.assertTrue(theirs == self.moved(pair(), PLANES.format(of=1, own=own)))
+        for what, ((style, walls), *others) in SAME.items():
+            frames = self.moved(style, walls)
+            for style, walls in others:
+                self.assertTrue(frames == self.moved(style, walls), what)
+        self.assertFalse(self.moved(*SAME["a form"][0]) == self.moved(pair(options="form sheet"), planes(1)))
 
-    def test_without_a_pair_style(self):
-        theirs = self.moved(pair(), PLANES.format(of=1, own=""))
-        own = "law hertz-mindlin " + MATERIALS.format(more="").replace("pair_coeff", "coeff").replace("\n", " ") + \
-            "coeff wall wall young 5e6 poisson 0.25 restitution 0.8 friction 0.5 rolling 0.01"
-        self.assertTrue(theirs == self.moved("pair_style zero 0.01\npair_coeff * *", PLANES.format(of=2, own=own)))
-
-    def test_types_in_the_command(self):
-        # The wall has the numbers that coeff gives to the wall's type, too, as if they stood in pair_coeff.
-        own = "law hertz-mindlin " + MATERIALS.format(more="").replace("pair_coeff", "coeff").replace("\n", " ")
-        for of in (1, 2):
-            theirs = self.moved(pair(), PLANES.format(of=of, own=""))
-            self.assertTrue(theirs == self.moved("pair_style zero 0.01\npair_coeff * *", PLANES.format(of=of, own=own)))
-        # Between the types, and beside a number of the wall's own.
-        theirs = self.moved(pair(wall="pair_coeff 1 2 friction 0.07"), PLANES.format(of=1, own="coeff wall wall young 1e7"))
-        ours = self.moved("pair_style zero 0.01\npair_coeff * *",
-                          PLANES.format(of=1, own=own + "coeff 1 2 friction 0.07 coeff wall wall young 1e7"))
-        self.assertTrue(theirs == ours)
-        # In the place of what the pair style says.
-        theirs = self.moved(pair(wall="pair_coeff 1 1 young 7e6 friction 0.2"), PLANES.format(of=1, own=""))
-        self.assertTrue(theirs == self.moved(pair(), PLANES.format(of=1, own="coeff 1 1 young 7e6 friction 0.2")))
+    def test_as_another_type(self):
+        for what, row in ANOTHER.items():
+            ours = self.assert_as_another_type(*row)
+            if what == "no friction":
+                self.assertEqual({row[c] for row in ours[300].values() for c in host.TORQUE}, {0.0})
 
     @unittest.skipUnless(host.HAS_LABELS, "this release has no labels")
     def test_labels(self):
         labels = "labelmap atom 1 glass 2 steel\n"
         steel = "coeff wall wall friction 0.1 coeff steel wall restitution 0.3"
+        named = labels + pair().replace("pair_coeff 1 1", "pair_coeff glass glass").replace("pair_coeff 2 2", "pair_coeff steel steel")
         for ranks in (1, 2):
-            theirs = self.moved(pair(), PLANES.format(of=2, own=steel.replace("steel", "2")), ranks=ranks)
-            named = labels + pair().replace("pair_coeff 1 1", "pair_coeff glass glass").replace("pair_coeff 2 2", "pair_coeff steel steel")
-            self.assertTrue(theirs == self.moved(named, PLANES.format(of="steel", own=steel), ranks=ranks))
+            theirs = self.moved(pair(), planes(2, steel.replace("steel", "2")), ranks)
+            self.assertTrue(theirs == self.moved(named, planes("steel", steel), ranks))
         self.run_fails(self.deck(labels + pair(), "fix w all wall/dcm stone zplane 0 NULL\n"),
                        "the wall type must be an atom type, a number from 1 to 2, or the label that 'labelmap atom' gave one, not 'stone'")
 
     def test_adapt(self):
         # A wall without numbers of its own gets a change that a fix makes for the grains, in the same step.
-        steel = "young 2e8 poisson 0.3 restitution 0.5 friction 0.3 rolling 0.005"
         adapt = "variable f equal 0.5*exp(-step/50)\nfix a all adapt 1 pair dcm/hertz/mindlin friction 1*2 1*2 v_f\n"
-        ours = self.assert_as_another_type("hertz/mindlin", f"pair_coeff 3 3 {steel}", f"coeff wall wall {steel}",
-                                           rest=(adapt, adapt))
-        self.assertFalse(ours == self.moved(pair(), PLANES.format(of=1, own=f"coeff wall wall {steel}")))
-
-    def test_later_coefficients(self):
-        # Numbers of the pair style that come after the fix hold all the same.
-        walls = PLANES.format(of=1, own="coeff wall wall friction 0.1")
-        before = self.moved(pair(wall="pair_coeff 1 1 young 7e6"), walls)
-        after = self.moved(pair(), walls + "pair_coeff 1 1 young 7e6\n")
-        self.assertTrue(before == after)
+        ours = self.assert_as_another_type("hertz/mindlin", "", "", f"pair_coeff 3 3 {STEEL}", f"coeff wall wall {STEEL}", rest=adapt)
+        self.assertFalse(ours == self.moved(pair(), planes(1, f"coeff wall wall {STEEL}")))
 
     def test_restart(self):
-        walls = PLANES.format(of=1, own="law jkr-exact form consistent coeff * * work_of_adhesion 0.05 "
-                              "coeff wall wall work_of_adhesion 0.05 friction 0.9")
+        walls = planes(1, JKR.format("form consistent") + " friction 0.9")
         for ranks in (1, 2):
             self.run_ok(self.deck(pair(), walls, steps=200, rest="run 200\nwrite_restart half.restart\n"), ranks)
             through = self.frames("out")
@@ -191,12 +170,9 @@ class WallSettings(host.Case):
             self.run_ok(on, ranks)
             rest = self.frames("out")
             self.assertEqual(sorted(rest), [200, 300, 400])
-            if ranks == 1:
-                self.assertTrue(all(rest[step] == through[step] for step in (300, 400)))
-            else:
-                for step in (300, 400):
-                    for columns in host.EVERYTHING:
-                        self.assertLess(self.difference(rest[step], through[step], columns), 1e-9)
+            for step in (300, 400):
+                for columns in host.EVERYTHING:
+                    self.assertLessEqual(self.difference(rest[step], through[step], columns), 0.0 if ranks == 1 else 1e-9)
             # Coefficients may be others, the law not.
             self.run_ok(on.replace("friction 0.9", "friction 0.4"), ranks)
             self.run_fails(on.replace(" law jkr-exact form consistent", " law hertz").replace("work_of_adhesion 0.05", "rolling 0.1"),

@@ -36,16 +36,7 @@ class WallTotals(host.Case):
 
     def told(self, deck, ranks=1):
         """{step: [numbers of the vector]}"""
-        lines = self.run_ok(deck, ranks).splitlines()
-        rows, is_table = {}, False
-        for words in map(str.split, lines):
-            if words[:2] == ["Step", "f_w[1]"]:
-                is_table = True
-            elif words[:2] == ["Loop", "time"]:
-                is_table = False
-            elif is_table:
-                rows[int(words[0])] = [float(word) for word in words[1:]]
-        return rows
+        return {int(step): numbers for step, *numbers in self.thermo(self.run_ok(deck, ranks), "f_w[1]")}
 
     def assert_near(self, one, other, scale, what):
         self.assertEqual(len(one), len(other))
@@ -141,7 +132,7 @@ class WallTotals(host.Case):
                 self.assertEqual(half, on)
 
     def at_800(self, deck, ranks):
-        return [[float(word) for word in words[1:]] for words in map(str.split, self.run_ok(deck, ranks).splitlines()) if words[:1] == ["800"]][0]
+        return next(numbers for step, *numbers in self.thermo(self.run_ok(deck, ranks)) if step == 800)
 
     def test_shear_and_wiggle(self):
         # Grains that are held: the power is that of the force by the velocity of the wall.

@@ -6,7 +6,6 @@ import itertools
 import math
 import os
 import subprocess
-import unittest
 
 import host
 
@@ -58,32 +57,49 @@ def kinetic(row, mass=MASS, inertia=INERTIA):
     return 0.5 * mass * sum(c * c for c in v) + 0.5 * inertia * sum(c * c for c in w)
 
 
+def hertz(overlap, radius=RADIUS, e_star=E_STAR):
+    return 4.0 / 3.0 * e_star * math.sqrt(radius) * overlap**1.5
+
+
+def damper(stiffness, speed, restitution=0.8):
+    """The force of a damper beside a spring of Hertz or Mindlin, against the speed."""
+    log = math.log(restitution)
+    return -2.0 * math.sqrt(5.0 / 6.0) * log / math.hypot(math.pi, log) * speed * math.sqrt(stiffness * MASS)
+
+
+def pressed(overlap, speed):
+    """The force on a grain that a wall nears at a speed."""
+    return hertz(overlap) + damper(2.0 * E_STAR * math.sqrt(RADIUS * overlap), speed)
+
+
 class Walls(host.Case):
 
-    def scene(self, grains, walls, pair=None, steps=2000, every=None, dt=1e-6,
-              integrate="fix move all nve/sphere", out="dump.out", columns="", lists="bin", ranks=1):
-        text = self.run_ok(SCENE.format(grains=grains, walls=walls, pair=pair or dcm(), steps=steps,
-                                        every=every or max(1, steps), dt=dt, out=out, columns=columns,
-                                        integrate=integrate, lists=lists), ranks)
-        self.text = text
-        return self.frames(out)
+    def deck(self, grains, walls, pair=None, steps=2000, every=None, dt=1e-6, integrate="fix move all nve/sphere", out="dump.out", columns="",
+             lists="bin"):
+        return SCENE.format(grains=grains, walls=walls, pair=dcm() if pair is None else pair, steps=steps, every=every or max(1, steps), dt=dt,
+                            out=out, columns=columns, integrate=integrate, lists=lists)
+
+    def scene(self, *arguments, ranks=1, **options):
+        self.text = self.run_ok(self.deck(*arguments, **options), ranks)
+        return self.frames(options.get("out", "dump.out"))
+
+    def fails(self, walls, *parts, grains=None, pair=None, ranks=1, boundary="f f f"):
+        """A wall beside a grain at the origin must end the run by a message."""
+        deck = self.deck(grains or grain((0.0, 0.0, 0.0)), walls, pair, steps=0, integrate="")
+        self.run_fails(deck.replace("boundary f f f", "boundary " + boundary), *parts, ranks=ranks)
 
     def last(self, *arguments, **options):
         frames = self.scene(*arguments, **options)
         return frames[max(frames)]
 
-    def assert_same(self, ours, theirs, bound, columns=host.EVERYTHING):
+    def assert_same(self, ours, theirs, bound, columns=host.EVERYTHING, what=""):
         for step in ours:
             for c in columns:
-                self.assertLess(self.difference(ours[step], theirs[step], c), bound, f"step {step}")
+                self.assertLessEqual(self.difference(ours[step], theirs[step], c), bound, f"{what}, step {step}, columns {list(c)}")
 
     def vector(self, fix="w"):
         """The last thermo line of a scene that prints f_w[1] to f_w[3] after the step."""
-        lines = self.text.splitlines()
-        head = max(i for i, line in enumerate(lines) if line.split()[:2] == ["Step", f"f_{fix}[1]"])
-        end = next(i for i, line in enumerate(lines) if i > head and line.startswith("Loop time"))
-        return [float(word) for word in lines[end - 1].split()[1:4]]
-
+        return self.thermo(self.text, f"f_{fix}[1]")[-1][1:4]
 
     def against_ball(self, start, times, pair, steps):
         """A grain hits a resting ball that is so many times larger, where the plane would be."""
@@ -95,6 +111,31 @@ class Walls(host.Case):
 
 
 VECTOR = "thermo_style custom step f_w[1] f_w[2] f_w[3]\nthermo_modify format float %.17g"
+
+
+RISE = "variable up equal 1e-5*(1.0-cos(6000.0*step*1e-6))\n"
+HEAD_ON = (0.0, 0.0, RADIUS + 1e-7), (0.0, 0.0, -0.5)
+OBLIQUE = (0.0, 0.0, RADIUS + 1e-7), (0.3, 0.1, -0.5), (5.0, -8.0, 20.0)
+# A wall of ours and another that does the same: place, velocity and spin of a grain, the walls, the pair style, and a bound. With the keyword
+# contacts rows are compared, too: the output of an input that had the host's wall keeps its columns and their meaning.
+ALIKE = {
+    # The host divides one damping coefficient by the other, so there must be one, however small. The bound is that of rounding in some 1500 steps.
+    "wall/gran, elastic": (HEAD_ON, "fix w all wall/dcm 2 zplane 0 NULL contacts", f"fix w all wall/gran hertz/history {4.0 / 3.0 * E_STAR:.17g} NULL "
+                           "1e-100 NULL 0.5 0 zplane 0 NULL contacts", dcm(restitution=1.0), 1e-12),
+    # To the last bit.
+    "a plane as a region": (OBLIQUE, "fix w all wall/dcm 2 zplane 0 NULL", "region floor plane 0 0 0 0 0 1\nfix w all wall/dcm/region 2 floor", None, 0.0),
+    "a plane that follows a variable": (((0.0, 0.0, RADIUS - 1e-5), (0.1, 0.0, -0.02)), f"{RISE}fix w all wall/dcm 1 zplane v_up NULL",
+                                        f"{RISE}region r plane 0 0 0 0 0 1 move NULL NULL v_up\nfix w all wall/dcm/region 1 r", None, 1e-9),
+    # Three faces, three contacts, three states; sums are in another order.
+    "a corner": (((RADIUS + 1e-7,) * 3, (-0.5, -0.4, -0.3), (50.0, -80.0, 200.0)), "".join(f"fix {c} all wall/dcm 2 {c}plane 0 NULL\n" for c in "xyz"),
+                 "region corner block 0 INF 0 INF 0 INF\nfix w all wall/dcm/region 2 corner", None, 1e-11)}
+# The geometry is rounded in another order.
+for x, vx, side in ((0.015 - 1e-7, 0.5, "in"), (0.025 + 1e-7, -0.5, "out")):
+    ALIKE["a cylinder, " + side] = (((x, 0.0, 0.0), (vx, 0.3, 0.1), (5.0, -8.0, 20.0)), "fix w all wall/dcm 2 zcylinder 0.02",
+                                    f"region tube cylinder z 0 0 0.02 INF INF side {side}\nfix w all wall/dcm/region 2 tube", None, 1e-11)
+if host.HAS_COEFF_RESTITUTION:
+    ALIKE["wall/gran granular"] = (HEAD_ON, "fix w all wall/dcm 2 zplane 0 NULL", f"fix w all wall/gran granular hertz/material {YOUNG} 0.8 {POISSON} "
+                                   "tangential mindlin NULL 1.0 0.5 damping coeff_restitution zplane 0 NULL", None, 1e-12)
 
 
 class Planes(Walls):
@@ -137,30 +178,13 @@ class Planes(Walls):
                     self.assertLess(abs(b / a * 10.0 - 1.0), 0.2, apart)
             self.assertLess(max(apart[2]), 1e-3)
 
-    def test_elastic_head_on_is_wall_gran_hertz(self):
-        # The host divides one damping coefficient by the other, so there must be one, however small.
-        kn = 4.0 / 3.0 * E_STAR
-        at, v = (0.0, 0.0, RADIUS + 1e-7), (0.0, 0.0, -0.5)
-        ours = self.scene(grain(at, v), "fix w all wall/dcm 2 zplane 0 NULL contacts",
-                          dcm(restitution=1.0), every=50, columns=" f_w[*]")
-        theirs = self.scene(grain(at, v),
-                            f"fix w all wall/gran hertz/history {kn:.17g} NULL 1e-100 NULL 0.5 0 zplane 0 NULL "
-                            "contacts", dcm(restitution=1.0), every=50, columns=" f_w[*]")
-        # Rounding errors of some 1500 steps in contact.
-        self.assert_same(ours, theirs, 1e-12)
-        # The output of an input that had the host's wall keeps its columns and their meaning.
-        self.assertGreater(sum(frame[1][TOUCHES] for frame in ours.values()), 10)
-        self.assert_same(ours, theirs, 1e-12, ([TOUCHES], FORCE, POINT, [SIZE]))
-
-    @unittest.skipUnless(host.HAS_COEFF_RESTITUTION, "wall/gran has no coeff_restitution here")
-    def test_head_on_is_wall_gran_granular(self):
-        at, v = (0.0, 0.0, RADIUS + 1e-7), (0.0, 0.0, -0.5)
-        ours = self.scene(grain(at, v), "fix w all wall/dcm 2 zplane 0 NULL", every=50)
-        theirs = self.scene(grain(at, v),
-                            f"fix w all wall/gran granular hertz/material {YOUNG} 0.8 {POISSON} tangential "
-                            "mindlin NULL 1.0 0.5 damping coeff_restitution zplane 0 NULL", every=50)
-        self.assertAlmostEqual(ours[max(ours)][1][5] / 0.5, 0.8, places=3)
-        self.assert_same(ours, theirs, 1e-12)
+    def test_walls_that_are_the_same(self):
+        for what, (place, one, other, pair, bound) in ALIKE.items():
+            with_rows = one.endswith("contacts")
+            ours, theirs = (self.scene(grain(*place), wall, pair, every=50, columns=" f_w[*]" if with_rows else "") for wall in (one, other))
+            self.assert_same(ours, theirs, bound, (*host.EVERYTHING, *(([TOUCHES], FORCE, POINT, [SIZE]) if with_rows else ())), what)
+            if with_rows:
+                self.assertGreater(sum(frame[1][TOUCHES] for frame in ours.values()), 10)
 
     def test_two_materials(self):
         # The wall is of a type of which there are no atoms.
@@ -169,7 +193,7 @@ class Planes(Walls):
         e_star = 1.0 / ((1.0 - POISSON**2) / YOUNG + (1.0 - poisson**2) / young)
         row = self.last(grain((0.0, 0.0, RADIUS - 1e-4)), "fix w all wall/dcm 3 zplane 0 NULL", pair,
                         steps=0)[1]
-        self.assertLess(abs(row[11] / (4.0 / 3.0 * e_star * math.sqrt(RADIUS) * 1e-4**1.5) - 1.0), 1e-9)
+        self.assertLess(abs(row[11] / hertz(1e-4, e_star=e_star) - 1.0), 1e-9)
 
     def test_grazing_never_gains_energy(self):
         # Sliding and sticking, with and without spin along or against it, elastic along the normal: what
@@ -256,39 +280,23 @@ class Planes(Walls):
             phase = 2.0 * math.pi * passed / period
             self.assertLess(abs(row[POINT[2]] - amplitude * (1.0 - math.cos(phase))), 1e-15)
             speed = amplitude * 2.0 * math.pi / period * math.sin(phase)
-            xi = 1e-4 + row[POINT[2]]
-            kn = 2.0 * E_STAR * math.sqrt(RADIUS * xi)
-            alpha = math.log(0.8) / math.hypot(math.pi, math.log(0.8))
-            damped = 2.0 / 3.0 * kn * xi - 2.0 * math.sqrt(5.0 / 6.0) * alpha * speed * math.sqrt(kn * MASS)
-            self.assertLess(abs(row[11] / damped - 1.0), 1e-9)
-
-    RISE = "variable up equal 1e-5*(1.0-cos(6000.0*step*1e-6))\n"
+            self.assertLess(abs(row[11] / pressed(1e-4 + row[POINT[2]], speed) - 1.0), 1e-9)
 
     def test_follows_a_variable(self):
         # A grain that is held, between planes of which one follows a variable: the velocity is that since the step before.
         for side, walls in ((0, "v_up 0.04"), (1, "-0.04 v_up")):
             sign = 1.0 - 2.0 * side
-            rows = self.scene(grain((0.0, 0.0, sign * (RADIUS - 1e-4))), f"{self.RISE}fix w all wall/dcm 1 zplane {walls} shear x 0.0 contacts",
+            rows = self.scene(grain((0.0, 0.0, sign * (RADIUS - 1e-4))), f"{RISE}fix w all wall/dcm 1 zplane {walls} shear x 0.0 contacts",
                               integrate="", every=1, steps=50, columns=" f_w[*]")
             place = [1e-5 * (1.0 - math.cos(6000.0 * step * 1e-6)) for step in range(51)]
             for step in range(1, 51):
                 row = rows[step][1]
                 self.assertLess(abs(row[POINT[2]] - place[step]), 1e-15)
-                xi = 1e-4 + sign * place[step]
-                kn = 2.0 * E_STAR * math.sqrt(RADIUS * xi)
-                alpha = math.log(0.8) / math.hypot(math.pi, math.log(0.8))
                 speed = sign * (place[step] - place[step - 1]) / 1e-6
-                damped = 2.0 / 3.0 * kn * xi - 2.0 * math.sqrt(5.0 / 6.0) * alpha * speed * math.sqrt(kn * MASS)
-                self.assertLess(abs(sign * row[11] / damped - 1.0), 1e-9)
-
-    def test_follows_a_variable_as_a_region_does(self):
-        start = grain((0.0, 0.0, RADIUS - 1e-5), v=(0.1, 0.0, -0.02))
-        plane = self.scene(start, f"{self.RISE}fix w all wall/dcm 1 zplane v_up NULL", every=50, steps=500, dt=1e-6)
-        region = self.scene(start, f"{self.RISE}region r plane 0 0 0 0 0 1 move NULL NULL v_up\nfix w all wall/dcm/region 1 r", every=50, steps=500)
-        self.assert_same(plane, region, 1e-9)
+                self.assertLess(abs(sign * row[11] / pressed(1e-4 + sign * place[step], speed) - 1.0), 1e-9)
 
     def test_goes_on_where_its_variable_is(self):
-        walls = self.RISE + "fix w all wall/dcm 1 zplane v_up NULL\nfix_modify w virial no"
+        walls = RISE + "fix w all wall/dcm 1 zplane v_up NULL\nfix_modify w virial no"
         start = grain((0.0, 0.0, RADIUS - 1e-5), v=(0.1, 0.0, -0.02))
         whole = self.last(start, walls + "\nrun 100\nwrite_restart half.restart", steps=100, dt=1e-6)
         self.run_ok("read_restart half.restart\nnewton off\ncomm_modify vel yes\n" + dcm() + f"\nneighbor 0.001 bin\ntimestep 1e-6\nfix move all nve/sphere\n{walls}\n"
@@ -358,10 +366,8 @@ class Planes(Walls):
                  "compute t all reduce sum c_s[3]\n"
                  "thermo_style custom step c_p[1] c_p[3] c_t vol\nthermo_modify norm no format float %.17g")
         self.scene(grain((0.0, 0.0, 0.0)), walls, steps=0)
-        lines = self.text.splitlines()
-        at = max(i for i, line in enumerate(lines) if line.split()[:1] == ["Step"])
-        xx, zz, peratom, volume = (float(word) for word in lines[at + 1].split()[1:5])
-        force = 4.0 / 3.0 * E_STAR * math.sqrt(RADIUS) * overlap**1.5
+        xx, zz, peratom, volume = self.thermo(self.text, "c_t")[-1][1:5]
+        force = hertz(overlap)
         self.assertEqual(xx, 0.0)
         self.assertLess(abs(zz * volume / (2.0 * force * gap) - 1.0), 1e-9)
         self.assertLess(abs(peratom / (-2.0 * force * gap) - 1.0), 1e-9)
@@ -375,7 +381,7 @@ class Planes(Walls):
         for name, integrate in (("free", "fix move all nve/sphere"), ("body", "fix move all rigid single")):
             force[name] = self.last(grains, "fix w all wall/dcm 1 zplane 0 NULL", steps=0,
                                     integrate=integrate)[1][11]
-        elastic = 4.0 / 3.0 * E_STAR * math.sqrt(RADIUS) * 1e-4**1.5
+        elastic = hertz(1e-4)
         self.assertLess(abs((force["body"] - elastic) / (force["free"] - elastic) / math.sqrt(2.0) - 1.0),
                         1e-6)
 
@@ -391,7 +397,6 @@ class Planes(Walls):
         self.assertGreater(rows[2][9], 0.0)
         self.assertEqual(rows[new][9], 0.0)
 
-
     def test_rows_of_contacts_follow_their_atoms(self):
         # Between two runs an atom goes, and the last takes its place in the arrays: its row comes along.
         walls = ("atom_modify sort 0 0.0\nfix w all wall/dcm 1 zplane 0 NULL contacts\nrun 0\ngroup old id 1\n"
@@ -401,7 +406,7 @@ class Planes(Walls):
                    integrate="", steps=0)
         row, = self.read("gone.out").values()
         self.assertEqual(row[0], 1.0)
-        self.assertAlmostEqual(row[3] / (4.0 / 3.0 * E_STAR * math.sqrt(RADIUS) * 1e-4**1.5), 1.0, places=9)
+        self.assertAlmostEqual(row[3] / hertz(1e-4), 1.0, places=9)
         self.assertEqual(row[4:6], [0.02, 0.0])
         self.assertEqual(row[7], RADIUS)
 
@@ -510,14 +515,11 @@ class Styles(Walls):
                             ("style dcm/hertz/mindlin", "and one of these names, with its number"),
                             ("style dcm/hertz/mindlin 3", "there is no number 3 of 'dcm/hertz/mindlin'"),
                             ("style hertz-mindlin -1", "there is no number -1 of 'hertz-mindlin'")):
-            self.run_fails(SCENE.format(grains=grains, walls=f"fix w g wall/dcm 1 zplane 0 NULL {style}", pair=pair,
-                                        steps=0, every=1, dt=1e-6, out="dump.out", columns="", integrate="",
-                                        lists="bin"), part)
+            self.fails(f"fix w g wall/dcm 1 zplane 0 NULL {style}", part, grains=grains, pair=pair)
 
     def test_messages(self):
         def fails(walls, *parts, pair=self.HYBRID, ranks=1):
-            self.run_fails(SCENE.format(grains=grain((0.0, 0.0, 0.0)), walls=walls, pair=pair, steps=0, every=1,
-                                        dt=1e-6, out="dump.out", columns="", integrate="", lists="bin"), *parts, ranks=ranks)
+            self.fails(walls, *parts, pair=pair, ranks=ranks)
         fails("fix w all wall/dcm 1 zplane 0 NULL", "there are several dcm pair styles: dcm 1 (law "
               "hertz-mindlin), dcm 2 (law hertz)", "the keyword 'style'")
         fails("fix w all wall/dcm 1 zplane 0 NULL style jkr", "no dcm pair style or law is called 'jkr'; the styles are",
@@ -549,20 +551,14 @@ class Styles(Walls):
         walls = ("fix w all wall/dcm 1 zplane 0 NULL wiggle x 1e-6 1e-3\nrun 300\n" +
                  dcm("jkr/exact", restitution=1.0, more="work_of_adhesion 0") +
                  "\nwrite_restart between.restart")
-        done = self.lammps(SCENE.format(grains=grain((0.0, 0.0, RADIUS - 1e-4)), walls=walls,
-                                        pair=dcm("hertz", restitution=1.0).replace("restitution 1.0", ""),
-                                        steps=0, every=1, dt=1e-6, out="dump.out", columns="", integrate="", lists="bin"))
+        done = self.lammps(self.deck(grain((0.0, 0.0, RADIUS - 1e-4)), walls, dcm("hertz", restitution=1.0).replace("restitution 1.0", ""),
+                                     steps=0, integrate=""))
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertIn("contacts with the walls of fix w begin anew", " ".join(done.stdout.split()))
         self.assertEqual(self.read("dump.out")[1][9], 0.0)
 
 
 class BadInput(Walls):
-
-    def fails(self, walls, *parts, grains=None, ranks=1, boundary="f f f", before=""):
-        deck = before + SCENE.format(grains=grains or grain((0.0, 0.0, 0.0)), walls=walls, pair=dcm(), steps=0,
-                                     every=1, dt=1e-6, out="dump.out", columns="", integrate="", lists="bin")
-        self.run_fails(deck.replace("boundary f f f", "boundary " + boundary), *parts, ranks=ranks)
 
     def test_wall_type(self):
         labels = ", or the label that 'labelmap atom' gave one" if host.HAS_LABELS else ""

@@ -71,6 +71,19 @@ class Case(unittest.TestCase):
                         atoms[int(numbers[0])] = numbers[1:]
         return frames
 
+    def thermo(self, text, column=""):
+        """Rows of numbers that LAMMPS prints in its runs: those of the tables that have a column."""
+        rows, inside = [], False
+        for words in map(str.split, text.splitlines()):
+            if words[:1] == ["Step"]:
+                inside = not column or column in words
+            elif words[:2] == ["Loop", "time"]:
+                inside = False
+            elif inside and words and words[0].isdigit():
+                rows.append([float(word) for word in words])
+        self.assertTrue(rows, text)
+        return rows
+
     def difference(self, one, other, columns):
         """Largest difference in some columns, relative to the largest number there."""
         self.assertEqual(sorted(one), sorted(other))
