@@ -51,7 +51,7 @@ FIRST = [
 ]
 # All else: the tests that read it. A group in parentheses of the path stands for \1 in the tests; "" is for no test.
 READ_BY = [
-    (r"^tests/laws/test_solvers", r"^mechanics\."),
+    (r"^tests/laws/test_solvers", r"^laws\.solvers"),
     (r"^tests/(?:runtime|contacts|integrate|laws|check|abi|surface)/test_(\w+)\.c$", r"\.\1(\.|$)"),
     (r"^tests/(lammps|liggghts)/(host|CMakeLists)", r"^\1\..*(collisions|history|messages)$"),
     (r"^tests/lammps/side_by_side\.py$", r"^lammps\..*\.drop_in"),

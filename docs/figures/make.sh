@@ -1,15 +1,22 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
 # Draws the figures of the pages of the laws and of the command again.
-# usage: docs/figures/make.sh DCM
-#   DCM  the command dcm
+# usage: docs/figures/make.sh DCM [NAME]...
+#   DCM   the command dcm
+#   NAME  of a figure, as luding-speed; all, if none is named
 # Needs gnuplot. Each command stands on the page beside its figure.
 set -eu
 dcm=$(realpath "$1")
+shift
+names=$*
 cd "$(dirname "$0")"
+
+# wanted NAME: whether the figure is to be drawn.
+wanted() { [[ -z $names || " $names " = *" $1 "* ]]; }
 
 # draw NAME ARGUMENT...: dcm collide ARGUMENT... --plot NAME.svg
 draw() {
+  wanted "$1" || return 0
   "$dcm" collide "${@:2}" --plot "$1.svg" >/dev/null
   clean "$1"
 }
@@ -21,6 +28,7 @@ clean() {
 
 # plot NAME: draws NAME.svg from CSV by the gnuplot commands of the standard input, in the style of the command
 plot() {
+  wanted "$1" || return 0
   {
     echo "set encoding utf8; set terminal svg enhanced size 1000,460 font 'sans-serif,13' background '#ffffff'"
     echo "set output '$1.svg'; set datafile separator ','"

@@ -23,7 +23,12 @@ class Host:
     @property
     def has_coeff_restitution(self):
         """Whether granular has the damping that realises the restitution asked for."""
-        return self.version >= 20230802
+        return self.version >= 20240627
+
+    @property
+    def has_synchronized_verlet(self):
+        """Whether granular knows that word."""
+        return self.version >= 20260704
 
 
 def environment(folder, ranks=1, threads=1, **more):

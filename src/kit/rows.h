@@ -64,23 +64,24 @@
 
 /* --- The initialisers of a dcm_model that are the same in all files of laws. */
 
-/** For a model without a state: its size, the oldest host that can run it, and the file's tables
- * "parameters" and "options". The laws ask for all that is younger. */
-#define DCM_MODEL_OF_STATELESS_TABLES                                                              \
+/** The size, the oldest host that can run the model, and the file's table "parameters". The laws
+ * ask for all that is younger. */
+#define DCM_MODEL                                                                                  \
   .size = sizeof(dcm_model), .least_version = DCM_ABI_MAJOR << 16,                                 \
-  .parameter_count = sizeof parameters / sizeof parameters[0],                                     \
-  .option_count = sizeof options / sizeof options[0], .parameters = parameters, .options = options
+  .parameter_count = sizeof parameters / sizeof parameters[0], .parameters = parameters
 
-/** For a model with a state: also the file's table "history_fields". */
-#define DCM_MODEL_OF_TABLES                                                                        \
-  DCM_MODEL_OF_STATELESS_TABLES,                                                                   \
-      .history_count = sizeof history_fields / sizeof history_fields[0],                           \
-      .history_fields = history_fields
-
-/** In addition: the file's tables "quantities" and "outputs". */
+/** In addition, each where the file has the table: "options", "history_fields", "quantities" and
+ * "outputs". */
+#define DCM_MODEL_OPTIONS .option_count = sizeof options / sizeof options[0], .options = options
+#define DCM_MODEL_HISTORY                                                                          \
+  .history_count = sizeof history_fields / sizeof history_fields[0],                               \
+  .history_fields = history_fields
 #define DCM_MODEL_QUANTITIES                                                                       \
   .quantity_count = sizeof quantities / sizeof quantities[0], .quantities = quantities
 #define DCM_MODEL_OUTPUTS .output_count = sizeof outputs / sizeof outputs[0], .outputs = outputs
+
+/** Most laws have these. */
+#define DCM_MODEL_OF_TABLES DCM_MODEL, DCM_MODEL_OPTIONS, DCM_MODEL_HISTORY
 
 /** An extension of a model: values for a first look at the law, which 'dcm collide' takes for
  * parameters that are not given. A host takes none of these. The name by which dcm_model.extension

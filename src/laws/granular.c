@@ -257,10 +257,11 @@ static int32_t check_words(const dcm_setup *setup, const dcm_instance *instance)
         chosen[TANGENTIAL] == DCM_GRANULAR_LINEAR_HISTORY_CLASSIC ||
         chosen[TANGENTIAL] == DCM_GRANULAR_MINDLIN_CLASSIC)
       return dcm_refuse(
-          instance, "the release 29Sep2021 has no %s; use 'release 4Feb2025' or 'release 4Jul2026'",
+          instance, "the release 29Sep2021 has no %s; use a later one, as 'release %s'",
           chosen[DAMPING] == DCM_GRANULAR_COEFF_RESTITUTION
               ? "'damping coeff_restitution'"
-              : "'tangential linear_history_classic' and 'tangential mindlin_classic'");
+              : "'tangential linear_history_classic' and 'tangential mindlin_classic'",
+          options[RELEASE].choices[options[RELEASE].default_choice]);
   } else if ((chosen[NORMAL] >= DCM_GRANULAR_DMT) &&
              (chosen[DAMPING] == DCM_GRANULAR_TSUJI ||
               chosen[DAMPING] == DCM_GRANULAR_COEFF_RESTITUTION)) {

@@ -55,7 +55,8 @@ static int32_t compute(const dcm_instance *instance, const dcm_contacts *contact
 }
 
 const dcm_model DCM_ISA_NAME(dcm_hooke) = {
-    DCM_MODEL_OF_STATELESS_TABLES,
+    DCM_MODEL,
+    DCM_MODEL_OPTIONS,
     .history_version = 1,
     .id = "hooke",
     .title = "linear spring, damping in proportion to the mass, sliding friction without a state",

@@ -44,11 +44,6 @@ class Lists(unittest.TestCase):
         self.assert_all(re.findall(r"^\|[^|]*\| \[([\w-]+)\]\(\1\.md\) \|", wanted, re.M))
         self.assert_all(re.findall(r"^\| ([a-z][\w-]*) \|", kinds, re.M))
 
-    def test_manual_of_lammps(self):
-        text = syntax(read("docs", "lammps", "pair_dcm.md"))
-        item = text[text.index("- *law* ="):text.index("- *library file*")]
-        self.assert_all(re.findall(r"`([\w-]+)`", item))
-
     def test_options_in_the_manual_of_lammps(self):
         text = syntax(read("docs", "lammps", "pair_dcm.md")).split("- two more")[0]
         lines = re.findall(r"^([a-z_]+) = (.+?) \((.+)\)$", text, re.M)
@@ -58,26 +53,15 @@ class Lists(unittest.TestCase):
                 for law, of in LAWS.items() for option in of["options"]}
         self.assertEqual(told, have)
 
-    def test_manual_of_liggghts(self):
-        text = syntax(read("docs", "liggghts", "gran_model_dcm.md"))
-        item = text[text.index("- *law* ="):text.index("- *law name library file*")]
-        left_out = re.search(r"No law with quantities of particles \((.*?)\)", read("docs", "liggghts", "gran_model_dcm.md"))[1]
-        self.assert_all(re.findall(r"`([\w-]+)`", item) + [law for law in re.findall(r"`([\w-]+)`", left_out)])
-
     def test_verification(self):
         # One row each in the table of what agrees with what.
         table = read("docs", "verification.md").split("## One law is one law everywhere")[1].split("\n\n")[1]
         self.assert_all(re.findall(r"^\| ([a-z][\w-]*) \|", table.split("\n", 2)[2], re.M))
 
     def test_forms(self):
-        # One page names the laws of two forms, another one those of dcm's own that have one form.
-        theirs = ("hooke", "hooke-history", "hertz-history", "granular", "liggghts-hertz")
         two = [law for law, of in LAWS.items() if any(option["name"] == "form" for option in of["options"])]
         named = re.search(r"laws have two forms: (.*?)\. `form", " ".join(read("README.md").split()))[1]
         self.assert_all(re.split(r",? and |, ", named), two)
-        named = re.search(r"are their own models, as these programs compute them\. (.*?) have one form, which conserves",
-                          " ".join(read("docs", "laws", "README.md").split()))[1]
-        self.assert_all(re.split(r",? and |, ", named), [law for law in LAWS if law not in (*two, *theirs)])
 
 
 class Pages(unittest.TestCase):

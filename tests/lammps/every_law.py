@@ -3,38 +3,15 @@
 
 import os
 import subprocess
+import sys
 
 import host
 
-SOLID = "young 5e6 poisson 0.25 restitution 0.7 friction 0.5"
-ROLLS = SOLID + " rolling 0.02"
-SPRINGS = "friction 0.5 rolling 0.1 twisting 0.1"
-# Options and parameters; what is not here fails, so that no law is forgotten.
-LAWS = {
-    "hertz": ("form consistent", "young 5e6 poisson 0.25 friction 0.5 rolling 0.02"),
-    "hertz-mindlin": ("form consistent", ROLLS),
-    "jkr": ("form consistent damping implicit", ROLLS + " surface_energy 0.05"),
-    "jkr-exact": ("form consistent", ROLLS + " work_of_adhesion 0.05"),
-    "extended-hertz2": ("form consistent", "restitution 0.7 friction 0.5 delta_u 1e-5 f_u 0.01"),
-    "linear": ("", "kn 1e3 restitution 0.7 " + SPRINGS),
-    "luding": ("", "k1 1e3 k2 4e3 kc 1e3 eta_n 1e-3 " + SPRINGS),
-    "eepa": ("branches hertz", "k1 1e3 k2 4e3 kadh 1e3 f0 1e-5 delta_u 1e-4 restitution 0.6 " + SPRINGS),
-    "thornton-ning": ("", "young 5e6 poisson 0.25 yield_pressure 5e4 work_of_adhesion 0.02 friction 0.5 rolling 0.02"),
-    "bond": ("bond_walls yes", "kn 1e3 restitution 0.7 friction 0.5 bond_young 1e7 tensile_strength 1e4 shear_strength 1e4 strength_scatter 0.2"),
-    "heat": ("form consistent damping implicit", ROLLS + " conductivity 5"),
-    "liquid-bridge": ("", ROLLS + " surface_tension 0.07 bridge_limit 0.001"),
-    "hooke": ("", "kn 1e3 gamma_n 100 friction 0.5"),
-    "hooke-history": ("", "kn 1e3 gamma_n 100 friction 0.5"),
-    "hertz-history": ("", "kn 5e6 gamma_n 1e5 friction 0.5"),
-    "granular": ("rolling sds twisting marshall", "young 5e6 poisson 0.25 gamma_n_hertz 1e5 friction 0.5 k_roll 100 gamma_roll 0.01 mu_roll 0.1"),
-    "liggghts-hertz": ("", ROLLS),
-    "woo-hertz": ("form consistent", SOLID + " surface_energy 0.05"),
-}
-# Properties of atoms that a law needs, their values, and what walls have.
-QUANTITIES = {
-    "heat": ("d_temperature d_heatflow", "d_temperature", "300+1e4*x-2e4*y+5e3*z", "quantity temperature 350"),
-    "liquid-bridge": ("d_liquid d_liquid_demand", "d_liquid", "1e-13*(1+sin(1e3*x))", "quantity liquid 1e-13"),
-}
+sys.path.insert(0, os.path.join(host.HERE, "..", "museum"))
+import cases
+
+# The museum asks the same of each law.
+LAWS = {run["law"]: run for run in cases.runs() if run["library"] == cases.BUILTIN}
 BEGIN = """units si
 atom_style sphere
 newton {newton}
@@ -73,8 +50,8 @@ class EveryLaw(host.Case):
         self.run_ok("in.make_packing")
 
     def run_law(self, law, ranks=1, newton="off", again=False, loop="blocks"):
-        options, values = LAWS[law]
-        names, variable, formula, at_wall = QUANTITIES.get(law, ("", "", "", ""))
+        options, values = (" ".join(f"{name} {value}" for name, value in LAWS[law][of].items()) for of in ("options", "values"))
+        names, variable, formula, at_wall = LAWS[law]["quantities"] or ("", "", "", "")
         parts = {
             "newton": newton,
             "quantities": f"fix of_atoms all property/atom {names} ghost yes" if names else "",

@@ -202,7 +202,7 @@ class WallSettings(host.Case):
         fails("coeff * wall", "coeff * wall: needs a parameter of the law 'hertz-mindlin'")
         fails("coeff * wall yuong 5", "coeff * wall: 'yuong' is no parameter of the law 'hertz-mindlin'; did you mean 'young'?")
         fails("coeff * wall friction", "coeff * wall: the keyword 'friction' needs a number after it", ranks=2)
-        fails("coeff * wall friction 0.5 yuong 5", "'yuong' is no keyword; did you mean 'young'? The keywords are wiggle, shear, contacts, style, law, coeff",
+        fails("coeff * wall friction 0.5 yuong 5", "'yuong' is no keyword; did you mean 'young'? The keywords are wiggle, shear",
               "for the law 'hertz-mindlin' the options form", "after coeff young, poisson")
         fails("coeff * wall friction -1", "coeff * wall: friction = -1 is out of range")
         fails("coeff * wall friction much", "friction takes a number, not 'much'")

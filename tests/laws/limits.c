@@ -32,23 +32,14 @@ static double thornton(double normal_force, double static_force, double work,
   return fabs(static_force + 3.0 * 3.14159265358979324 * work * effective_radius);
 }
 
+/* Laws in which other loads than those of dcm_friction_limit press. */
 static const struct {
   const char *id;
   load *sheet, *consistent;
   const char *adhesion; /* the parameter that is the work of adhesion */
 } laws[] = {
-    {"heat", magnitude, repulsion, NULL},
-    {"hertz", magnitude, repulsion, NULL},
-    {"hertz-mindlin", magnitude, repulsion, NULL},
-    {"extended-hertz2", magnitude, repulsion, NULL},
     {"jkr", magnitude, thornton, "surface_energy"},
     {"jkr-exact", thornton, thornton, "work_of_adhesion"},
-    {"hooke", magnitude, NULL, NULL},
-    {"hooke-history", magnitude, NULL, NULL},
-    {"hertz-history", magnitude, NULL, NULL},
-    {"liggghts-hertz", magnitude, NULL, NULL},
-    {"linear", NULL, repulsion, NULL},
-    {"bond", NULL, repulsion, NULL},
     {"woo-hertz", repulsion, repulsion, NULL},
 };
 
@@ -94,16 +85,16 @@ double dcm_friction_limit(const dcm_scene *s, uint32_t k, double static_force) {
     return NAN;
   if (strcmp(id, "eepa") == 0)
     return friction * eepa(s, overlap, static_force);
+  const int consistent = dcm_case_is_consistent(&s->the_case);
+  load *pressing = consistent ? repulsion : magnitude;
+  double work = 0.0;
   for (size_t law = 0; law < sizeof laws / sizeof laws[0]; law++) {
     if (strcmp(laws[law].id, id) != 0)
       continue;
-    load *const pressing =
-        dcm_case_is_consistent(&s->the_case) ? laws[law].consistent : laws[law].sheet;
-    const double work = laws[law].adhesion ? property_mean(s, laws[law].adhesion) : 0.0;
-    return friction * pressing(normal_force, static_force, work, effective_radius);
+    pressing = consistent ? laws[law].consistent : laws[law].sheet;
+    work = laws[law].adhesion ? property_mean(s, laws[law].adhesion) : 0.0;
   }
-  ck_abort_msg("what limits the friction of '%s' is not in the table", id);
-  return 0.0;
+  return friction * pressing(normal_force, static_force, work, effective_radius);
 }
 
 int dcm_spring_shortens(const dcm_case *the_case) {

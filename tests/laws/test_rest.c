@@ -88,9 +88,7 @@ static int has_area_spring(const dcm_case *c) {
 
 static int has_rolling_spring(const dcm_case *c) {
   const char *model = dcm_case_word(c, "rolling_model");
-  return strcmp(c->model->id, "linear") == 0 || strcmp(c->model->id, "luding") == 0 ||
-         strcmp(c->model->id, "eepa") == 0 ||
-         (model && dcm_case_is_consistent(c) && strcmp(model, "constant") != 0);
+  return dcm_case_is_consistent(c) && !(model && strcmp(model, "constant") == 0);
 }
 
 /* Without a stiffness, or beside a far stronger damper, what granular calls a spring is a damper.

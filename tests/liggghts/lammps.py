@@ -15,12 +15,12 @@ import shapes
 # Numbers of the materials 1 and 2, or of the pairs 11, 12, 22, within the limits of LIGGGHTS. Parameters that are not here have their defaults.
 MATERIALS = {"young": (5e7, 2e8), "poisson": (0.3, 0.25), "surface_energy": (0.05, 0.1)}
 PAIRS = {"restitution": (0.6, 0.7, 0.8), "friction": (0.5, 0.4, 0.3), "rolling": (0.02, 0.05, 0.1), "work_of_adhesion": (0.1, 0.15, 0.2),
-         "surface_energy": (0.1, 0.15, 0.2), "f_u": (30.0, 35.0, 40.0), "delta_u": (1e-4, 1.2e-4, 1.5e-4), "gamma_n_hertz": (5e4, 6e4, 7e4), "kn": (1e5, 1.5e5, 2e5), "gamma_n": (50.0, 60.0, 70.0)}
+         "surface_energy": (0.1, 0.15, 0.2), "f_u": (30.0, 35.0, 40.0), "delta_u": (1e-4, 1.2e-4, 1.5e-4), "gamma_n_hertz": (5e4, 6e4, 7e4), "kn": (1e5, 1.5e5, 2e5), "gamma_n": (50.0, 60.0, 70.0),
+         "k1": (1e5, 1.2e5, 1.5e5), "k2": (2e5, 2.5e5, 3e5), "kc": (1e4, 2e4, 3e4), "kadh": (1e4, 2e4, 3e4), "f0": (0.01, 0.02, 0.03),
+         "yield_pressure": (1e6, 1.2e6, 1.5e6)}
 # Where the same word means another quantity.
 OF_LAW = {"hertz-history": {"kn": (5e7, 6e7, 7e7), "gamma_n": (5e4, 6e4, 7e4)},
-          "luding": {"k1": (1e5, 1.2e5, 1.5e5), "k2": (2e5, 2.5e5, 3e5), "kc": (1e4, 2e4, 3e4), "eta_n": (0.5, 0.6, 0.7)},
-          "eepa": {"k1": (1e5, 1.2e5, 1.5e5), "k2": (2e5, 2.5e5, 3e5), "kadh": (1e4, 2e4, 3e4), "f0": (0.01, 0.02, 0.03)},
-          "thornton-ning": {"yield_pressure": (1e6, 1.2e6, 1.5e6)}}
+          "luding": {"eta_n": (0.5, 0.6, 0.7)}}
 
 
 def values(law):

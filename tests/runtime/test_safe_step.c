@@ -100,18 +100,19 @@ START_TEST(contact_of_hertz) {
 }
 END_TEST
 
-/* The force of a law grows as overlap^1.5, as the overlap, or as a parameter says. */
+/* The force of a law grows as overlap^1.5 where moduli give it, as the overlap where a stiffness
+ * does, or as an option or a parameter says. */
 static double exponent_of(const dcm_case *the_case) {
-  static const char *const linear[] = {"linear", "luding", "bond", "hooke", "hooke-history"};
   const char *id = the_case->model->id;
   const char *word = strcmp(id, "eepa") == 0 ? dcm_case_word(the_case, "branches")
                                              : dcm_case_word(the_case, "normal");
-  for (size_t n = 0; n < sizeof linear / sizeof linear[0]; n++)
-    if (strcmp(id, linear[n]) == 0)
-      return 1.0;
-  if (word && (strcmp(word, "linear") == 0 || strcmp(word, "hooke") == 0))
-    return 1.0;
-  return strcmp(id, "extended-hertz2") == 0 || (word && strcmp(word, "power") == 0) ? 1.25 : 1.5;
+  if (strcmp(id, "extended-hertz2") == 0 || (word && strcmp(word, "power") == 0))
+    return 1.25;
+  if (word)
+    return strcmp(word, "linear") == 0 || strcmp(word, "hooke") == 0 ? 1.0 : 1.5;
+  return strcmp(id, "hertz-history") == 0 || dcm_model_find_parameter(the_case->model, "young") >= 0
+             ? 1.5
+             : 1.0;
 }
 
 START_TEST(every_built_in_law_has_an_exponent) {

@@ -57,18 +57,18 @@ int dcm_law_is_asked_for(const dcm_model *model) {
   return 0;
 }
 
-/* Laws of our own, which have that form alone. */
-static const char *const consistent_alone[] = {"bond",          "eepa",   "linear",
-                                               "liquid-bridge", "luding", "thornton-ning"};
+/* Laws of one form that repeat another program. The one form of all others is consistent. */
+static const char *const repeat_another[] = {"granular", "hertz-history", "hooke", "hooke-history",
+                                             "liggghts-hertz"};
 
 int dcm_case_is_consistent(const dcm_case *the_case) {
   const char *form = dcm_case_word(the_case, "form");
   if (form)
     return strcmp(form, "consistent") == 0;
-  for (size_t i = 0; i < sizeof consistent_alone / sizeof consistent_alone[0]; i++)
-    if (strcmp(the_case->model->id, consistent_alone[i]) == 0)
-      return 1;
-  return 0;
+  for (size_t i = 0; i < sizeof repeat_another / sizeof repeat_another[0]; i++)
+    if (strcmp(the_case->model->id, repeat_another[i]) == 0)
+      return 0;
+  return 1;
 }
 
 static dcm_law *try_law(const dcm_case *the_case, uint32_t material_count, const dcm_fixed *fixed,

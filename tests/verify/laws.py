@@ -2,7 +2,11 @@
 """The laws as decks and driver take them."""
 
 import dataclasses
+import functools
+import json
 import math
+import os
+import re
 import subprocess
 
 import session
@@ -26,11 +30,6 @@ class Law:
         return {"law": self.id, "options": " ".join(f"{n} {v}" for n, v in self.options)}
 
 
-# Laws without forms, most with constants of springs instead of materials; laws.gran, laws.linear, laws.luding, laws.eepa,
-# laws.thornton_ning, laws.bond, laws.liquid_bridge, laws.granular and laws.formulas hold them. Here they are held against themselves in other
-# programs, and those that have one against their closed forms.
-WITHOUT_FORMS = ("hooke", "hooke-history", "hertz-history", "granular", "liggghts-hertz", "linear", "luding", "eepa",
-                 "thornton-ning", "bond", "liquid-bridge")
 # Its forces are those of hertz-mindlin, call by call.
 AS_ANOTHER = ("heat",)
 
@@ -40,12 +39,31 @@ def built():
     return [line.split()[0] for line in listed.splitlines() if line.strip()]
 
 
+@functools.lru_cache(None)
+def described(id):
+    """The options, and the parameters of each material, of a law."""
+    shown = json.loads(subprocess.run([session.DRIVER, "show", id, "--json"], text=True, stdout=subprocess.PIPE, check=True).stdout)
+    return ({option["name"] for option in shown["options"]},
+            {parameter["name"] for parameter in shown["parameters"] if parameter["scope"] == "material"})
+
+
+@functools.lru_cache(None)
+def deck(id):
+    """The deck inputs/styles/law.ID gives a law these: names of parameters of the pair, numbers that no case has, quantities of the bodies."""
+    with open(os.path.join(session.INPUTS, "styles", "law." + id)) as file:
+        text = file.read().replace("&\n", "")
+    pair = re.findall(r"(\w+) \$\{", "".join(re.findall(r"^pair_coeff \* \*.*$", text, re.M)))
+    return pair, {name: float(number) for name, number in re.findall(r"^variable (\w+) index ([-+.\de]+)$", text, re.M)}, \
+        re.findall(r"^set type 1 d_(\w+) ", text, re.M)
+
+
 def available():
-    return [id for id in built() if id not in WITHOUT_FORMS + AS_ANOTHER and id in OF_PAIR]
+    return [id for id in built() if "form" in described(id)[0] and id not in AS_ANOTHER]
 
 
+# They are held against themselves in other programs, and those that have one against their closed forms; tests/laws holds their formulas.
 def without_forms():
-    return [Law(id, ()) for id in built() if id in WITHOUT_FORMS and id in OF_PAIR]
+    return [Law(id, ()) for id in built() if "form" not in described(id)[0]]
 
 
 def as_another():
@@ -71,46 +89,8 @@ def every():
     return laws
 
 
-# Parameters that a law of that name takes, of each material (those that are not here take modulus and ratio) and of the pair.
-OF_MATERIAL = {**{id: () for id in ("extended-hertz2", "hooke", "hooke-history", "hertz-history", "linear", "luding", "eepa", "bond")},
-               "jkr": ("young", "poisson", "surface_energy")}
-OF_PAIR = {
-    "hertz": ("friction", "rolling"),
-    "hertz-mindlin": ("restitution", "friction", "rolling"),
-    "jkr": ("restitution", "friction", "rolling"),
-    "jkr-exact": ("restitution", "friction", "rolling", "work_of_adhesion"),
-    "extended-hertz2": ("restitution", "friction", "delta_u", "f_u"),
-    "woo-hertz": ("restitution", "friction", "surface_energy"),
-    "hooke": ("kn", "gamma_n", "friction"),
-    "hooke-history": ("kn", "gamma_n", "friction"),
-    "hertz-history": ("kn", "gamma_n", "friction"),
-    "granular": ("gamma_n_hertz", "friction"),
-    "liggghts-hertz": ("restitution", "friction", "rolling"),
-    "linear": ("kn", "restitution", "friction", "rolling", "twisting"),
-    "luding": ("k1", "k2", "kc", "eta_n", "friction", "rolling", "twisting"),
-    "thornton-ning": ("yield_pressure", "work_of_adhesion", "friction", "rolling"),
-    "eepa": ("k1", "k2", "kadh", "f0", "delta_u", "restitution", "friction", "rolling", "twisting"),
-    "bond": ("kn", "restitution", "friction", "bond_young", "tensile_strength", "shear_strength"),
-    "heat": ("restitution", "friction", "rolling", "conductivity"),
-    "liquid-bridge": ("restitution", "friction", "rolling", "surface_tension", "contact_angle", "bridge_limit"),
-}
-# Quantities of the bodies that are set. The decks law.* give quantities that LAMMPS gives to atoms.
-QUANTITIES = {"heat": ("temperature",), "liquid-bridge": ("liquid",)}
-# Constants of laws that no case has.
-CONSTANTS = {
-    "hooke": {"kn": 1e4, "gamma_n": 300.0},
-    "hooke-history": {"kn": 1e4, "gamma_n": 300.0},
-    "hertz-history": {"kn": 5e6, "gamma_n": 2e5},
-    "granular": {"gamma_n_hertz": 2e5},
-    "linear": {"kn": 1e4, "twisting": 0.01},
-    "thornton-ning": {"yield_pressure": 4e5, "work_of_adhesion": 0.05},
-    "eepa": {"k1": 1e4, "k2": 2e4, "kadh": 1e3, "f0": 0.01, "delta_u": 1e-5, "twisting": 0.01},
-    "luding": {"k1": 1e4, "k2": 2e4, "kc": 1e3, "eta_n": 0.05, "twisting": 0.01},
-    # Without strength: what meets in the command dcm is not bonded, and in LAMMPS what touches where a run begins is.
-    "bond": {"kn": 1e4, "bond_young": 1e7, "tensile_strength": 0.0, "shear_strength": 0.0},
-    "heat": {"conductivity": 5.0, "temperature1": 300.0, "temperature2": 400.0},
-    "liquid-bridge": {"surface_tension": 0.072, "contact_angle": 20.0, "bridge_limit": 1e-6, "liquid1": 1e-11, "liquid2": 4e-12},
-}
+# Parameters of each material that cases have.
+OF_MATERIAL = ("young", "poisson", "surface_energy")
 
 
 def constants(law, case):
@@ -119,7 +99,7 @@ def constants(law, case):
         return dict(zip(("delta_u", "f_u"), extended_hertz2(case)))
     if law.id == "jkr-exact":
         return {"work_of_adhesion": 2.0 * case.get("surface_energy", 0.0)}
-    return CONSTANTS.get(law.id, {})
+    return deck(law.id)[1]
 
 
 def values(law, case):
@@ -127,8 +107,8 @@ def values(law, case):
     def of(name, i):
         return case.get(f"{name}{i}", case.get(f"{name}1", case.get(name, 0.0)))
     given = {**constants(law, case), **case}
-    return ({name: (of(name, 1), of(name, 2)) for name in OF_MATERIAL.get(law.id, ("young", "poisson"))},
-            {name: given.get(name, 0.0) for name in OF_PAIR[law.id]})
+    return ({name: (of(name, 1), of(name, 2)) for name in OF_MATERIAL if name in described(law.id)[1]},
+            {name: given.get(name, 0.0) for name in deck(law.id)[0]})
 
 
 def driver_arguments(law, case):
@@ -146,7 +126,7 @@ def driver_arguments(law, case):
     for name, value in of_pair.items():
         words += ["--set", f"{name}={value!r}"]
     given = {**constants(law, case), **case}
-    for name in QUANTITIES.get(law.id, ()):
+    for name in deck(law.id)[2]:
         for m in "12":
             words += [f"--set{m}", f"{name}={given[name + m]!r}"]
     if not sphere:

@@ -12,7 +12,6 @@ from three_grains import rigid_angle
 
 GRAINS, DOUBLET = "turning/in.three-grains", "turning/in.doublet"
 RATIOS, SHARES = (3, 10, 20, 50, 100), (1.0, 0.1)
-SYNCHRONIZED = 20260704    # the first release that has it
 
 
 def damping_of_gran(young, poisson, density, small, ratio, restitution):
@@ -30,7 +29,7 @@ def styles_of(host):
     own = laws.builtin_variables(laws.Law("hertz-mindlin"), 0.5, 0.3, use_tsuji=not host.has_coeff_restitution)
     own["tangential"] = "mindlin_rescale"
     styles["granular"] = own
-    if host.version >= SYNCHRONIZED:
+    if host.has_synchronized_verlet:
         styles["granular, synchronized_verlet"] = {**own, "damping": own["damping"] + " synchronized_verlet"}
     styles["gran/hertz/history"] = {"style": "gran"}
     return styles
@@ -104,7 +103,7 @@ def doublet(report, host, pool):
     own = {"style": "jkr", "damping": "viscoelastic", "nominal": viscosity, "tangential": "mindlin_rescale",
            "xgammat": math.sqrt(laws.stiffness_ratio(POISSON))}
     styles = {"jkr-exact consistent": {}, "jkr-exact sheet": {"options": "form sheet"}, "granular jkr": own}
-    if host.version >= SYNCHRONIZED:
+    if host.has_synchronized_verlet:
         styles["granular jkr, synchronized_verlet"] = {**own, "damping": "viscoelastic synchronized_verlet"}
     for name, variables in styles.items():
         (coarse, command), (fine, _) = pool.map(lambda steps: gain(host, variables, steps), DOUBLET_STEPS)
