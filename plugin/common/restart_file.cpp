@@ -119,15 +119,19 @@ void LawRecord::write(RestartFile &file) const {
   }
 }
 
-void LawRecord::apply(const Host &host, dcm_settings &settings) const {
+std::string told_of_other_states(const std::string &law, int version_then, int width_then,
+                                 int version, int width) {
+  return "the restart holds contacts of the law '" + law + "' in version " +
+         std::to_string(version_then) + " of its history, of " + std::to_string(width_then) +
+         " numbers, but this plugin has version " + std::to_string(version) + ", of " +
+         std::to_string(width) + " numbers: read the file with the plugin that wrote it";
+}
+
+void LawRecord::apply(const Host &host, dcm_settings &settings, bool widens) const {
   const dcm_model *model = dcm_settings_model(&settings);
   const int version = model->history_version, width = dcm_model_history_width(model);
-  if (version != history_version || width != history_width)
-    host.stop("the restart holds contacts of the law '" + law + "' in version " +
-              std::to_string(history_version) + " of its history, of " +
-              std::to_string(history_width) + " numbers, but this plugin has version " +
-              std::to_string(version) + ", of " + std::to_string(width) +
-              " numbers: read the file with the plugin that wrote it");
+  if (version != history_version || width < history_width || (width > history_width && !widens))
+    host.stop(told_of_other_states(law, history_version, history_width, version, width));
   for (const auto &option : options) {
     dcm_error reason;
     if (dcm_settings_choose(&settings, option.first.c_str(), option.second.c_str(), &reason))

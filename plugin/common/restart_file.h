@@ -62,9 +62,15 @@ struct LawRecord {
   void write(RestartFile &) const;
 
   /** Chooses the options, and gives the numbers, for a law of that name. Stops where its states
-   * mean something else than those that were written. */
-  void apply(const Host &, dcm_settings &) const;
+   * mean something else than those that were written.
+   * @param widens the host takes states of a law that had fewer fields, and looks itself whether
+   *               the law has a use for the others */
+  void apply(const Host &, dcm_settings &, bool widens) const;
 };
+
+/** Why states of a restart file cannot be used: the law has other numbers now. */
+std::string told_of_other_states(const std::string &law, int version_then, int width_then,
+                                 int version, int width);
 
 /** A fix of walls writes this into a restart file, beside the states that atoms carry: the law and
  * the walls that the states belong to, and how the walls move. */

@@ -35,8 +35,9 @@ static Fix *create(LAMMPS *instance, int narg, char **arg) {
 /** All are carried until contacts are given to atoms for the first time: those of a restart file
  * are of whatever law it was written with. */
 FixHistory::FixHistory(LAMMPS *instance, int narg, char **arg)
-    : FixNeighHistory(instance, narg - 1, arg), parts(nullptr),
-      atoms_of_restart(utils::bnumeric(FLERR, arg[narg - 1], false, instance)), width(dnum),
+    : FixNeighHistory(instance, narg - 2, arg), parts(nullptr),
+      atoms_of_restart(utils::bnumeric(FLERR, arg[narg - 1], false, instance)),
+      width_of_restart(utils::inumeric(FLERR, arg[narg - 2], false, instance)), width(dnum),
       whole(width), atoms_may_come(false) {
   noted.assign(atom->tag, atom->tag + atom->nlocal);
   noted.resize(atom->nmax);
@@ -316,7 +317,9 @@ void FixHistory::unpack_restart(int i, int nth) {
   const double *numbers = numbers_of_fix(atom, i, nth, count);
   bool is_whole = numbers && count >= RESTART_HEAD && is_count(numbers[1], count);
   const int contacts = is_whole ? (int)numbers[1] : 0;
-  const int size = RESTART_HEAD + contacts * (1 + dnum);
+  // Numbers that the file does not have begin with zeros.
+  const int of_contact = 1 + width_of_restart;
+  const int size = RESTART_HEAD + contacts * of_contact;
   const bool has_id = is_whole && count == size + RESTART_END; // the host's own files do not
   is_whole = has_id || (is_whole && count == size);
   if (has_id && numbers[size] != (double)atom->tag[i])
@@ -328,9 +331,10 @@ void FixHistory::unpack_restart(int i, int nth) {
   valuepartner[i] = is_whole ? dpage_atom->get(contacts * dnum) : nullptr;
   is_whole = is_whole && partner[i] && valuepartner[i];
   for (int c = 0; is_whole && c < contacts; c++) {
-    const double *next = numbers + RESTART_HEAD + c * (1 + dnum);
+    const double *next = numbers + RESTART_HEAD + c * of_contact;
     partner[i][c] = id_of(next[0]);
-    memcpy(&valuepartner[i][c * dnum], next + 1, dnumbytes);
+    std::fill_n(std::copy(next + 1, next + of_contact, &valuepartner[i][c * dnum]),
+                1 + dnum - of_contact, 0.0);
     is_whole = partner[i][c] > 0;
   }
   if (!is_whole)
@@ -346,7 +350,7 @@ void FixHistory::unpack_restart(int i, int nth) {
 
 FixHistory *FixHistory::replace(LAMMPS *instance, const std::string &replaced,
                                 const std::string &id, const std::string &style, int width,
-                                bigint atoms_of_restart) {
+                                int width_of_restart, bigint atoms_of_restart) {
   Modify *fixes = instance->modify;
   // To everyone else a name of the host means what it meant before, also after an error.
   struct Lent {
@@ -362,7 +366,7 @@ FixHistory *FixHistory::replace(LAMMPS *instance, const std::string &replaced,
   // No suffix: a fix of another style would not find what a restart holds.
   fixes->replace_fix(replaced.c_str(),
                      id + " all " + style + " " + std::to_string(width) + " " +
-                         std::to_string(atoms_of_restart),
+                         std::to_string(width_of_restart) + " " + std::to_string(atoms_of_restart),
                      0);
   return static_cast<FixHistory *>(fixes->fix[fixes->find_fix(id)]);
 }

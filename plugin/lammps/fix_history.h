@@ -65,16 +65,19 @@ public:
   /** Makes one in the place of another fix. No plugin registers its style: it is no user's.
    * @param style what restart files call it: DCM_STYLE, or HOST_STYLE if the host's own fix shall
    * find there what this one wrote, and this one what the host's wrote
+   * @param width            numbers of a state
+   * @param width_of_restart those that the restart file has of a state, the first ones
    * @param atoms_of_restart how many a restart file had, if one was read that no run followed */
   static FixHistory *replace(LAMMPS_NS::LAMMPS *instance, const std::string &replaced,
                              const std::string &id, const std::string &style, int width,
-                             LAMMPS_NS::bigint atoms_of_restart);
+                             int width_of_restart, LAMMPS_NS::bigint atoms_of_restart);
   static const char DCM_STYLE[], HOST_STYLE[];
 
 private:
   const PairParts *parts;
   std::function<void()> make_contacts;
   const LAMMPS_NS::bigint atoms_of_restart;
+  const int width_of_restart;
   const int width; // numbers of a contact; dnum are carried
   CarriedNumbers carried;
   std::vector<double> whole;            // [width] numbers of one contact, the others as in carried

@@ -171,6 +171,12 @@ void FixWall::init() {
   wall_law.check_materials(groupbit);
   find_quantities();
   law = wall_law.present();
+  for (int n = width_of_restart; n > 0 && n < wall_law.state_width(); n++)
+    if (dcm_law_keeps(law, n))
+      stop(lmp, here() + told_of_other_states(law->model->id, law->model->history_version,
+                                              width_of_restart, law->model->history_version,
+                                              wall_law.state_width()));
+  width_of_restart = 0;
   energies = FixEnergy::account(lmp, "fix " + std::string(id));
   if (!energies && asks_for_energies())
     energies = std::make_shared<EnergyAccount>(id);
@@ -574,7 +580,7 @@ int FixWall::unpack_exchange(int i, double *buffer) {
   WallContacts &states = grains.with_atoms();
   if (!shape->are_all_slots())
     grains.make_room(WallContacts::slots_of(buffer, INT_MAX));
-  const int n = states.unpack(i, buffer, states.largest_packed_size());
+  const int n = states.unpack(i, buffer);
   if (!array_atom)
     return n;
   std::copy_n(buffer + n, columns(), array_atom[i]);
@@ -599,7 +605,7 @@ void FixWall::unpack_restart(int i, int nth) {
   const double *numbers = numbers_of_fix(atom, i, nth, count);
   if (numbers && !shape->are_all_slots())
     grains.make_room(WallContacts::slots_of(numbers + 1, count - 1));
-  if (!numbers || !states.unpack(i, numbers + 1, count - 1))
+  if (!numbers || !states.unpack(i, numbers + 1, count - 1, width_of_restart))
     stop_from_one(lmp, here() + "the restart file is damaged: the walls that atom " +
                            std::to_string(atom->tag[i]) + " touches cannot be read");
 }
@@ -639,7 +645,7 @@ void FixWall::restart(char *buffer) {
                        "this plugin");
   const std::string otherwise = "; give the fix another ID to let contacts begin anew";
   if (then.law != now.law || then.history_version != now.history_version ||
-      then.history_width != now.history_width)
+      then.history_width > now.history_width)
     stop(lmp, here() + "the restart has states of the law '" + then.law + "', version " +
                   std::to_string(then.history_version) +
                   " of its history, but the pair style has '" + now.law + "', version " +
@@ -647,6 +653,7 @@ void FixWall::restart(char *buffer) {
   if (then.walls != now.walls || then.slots != now.slots)
     stop(lmp, here() + "the restart has states of other walls, not of the walls of fix " + id +
                   ": then '" + then.walls + "', now '" + now.walls + "'" + otherwise);
+  width_of_restart = then.history_width;
   shape->restore_motion(then.motion);
   if (then.work.empty())
     return;

@@ -175,7 +175,8 @@ private:
   std::vector<double> total;     // the global vector
   std::vector<int> is_extensive; // of its numbers
   bool is_summed = false;
-  WideSum work, power; // of the walls on the grains so far, and per time at the last step
+  WideSum work, power;      // of the walls on the grains so far, and per time at the last step
+  int width_of_restart = 0; // numbers of a state in the file that was read
   bool work_begins = true;
   bool is_registered = false; // for the life of atoms
   WallRows rows;

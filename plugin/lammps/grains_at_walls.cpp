@@ -436,20 +436,21 @@ int WallContacts::slots_of(const double *numbers, int count) {
   return count >= 1 && numbers[0] >= 0.0 && numbers[0] < count ? (int)numbers[0] : 0;
 }
 
-int WallContacts::unpack(int atom, const double *numbers, int count) {
+int WallContacts::unpack(int atom, const double *numbers, int count, int of_contact) {
   clear(atom);
   if (count < 1 || !(numbers[0] >= 0.0 && numbers[0] <= slot_count))
     return 0;
   const int contacts = (int)numbers[0];
-  const int size = 1 + contacts * (1 + width);
-  bool is_whole = size <= count;
+  const int size = 1 + contacts * (1 + of_contact);
+  bool is_whole = size <= count && of_contact <= width;
   for (int s = 0; is_whole && s < contacts; s++) {
-    const double *next = numbers + 1 + s * (1 + width);
+    const double *next = numbers + 1 + s * (1 + of_contact);
     is_whole = next[0] >= 0.0 && next[0] <= INT_MAX;
     if (!is_whole)
       break;
     set(atom, s, (int)next[0]);
-    std::copy_n(next + 1, width, states.begin() + place(atom, s) * width);
+    const auto state = states.begin() + place(atom, s) * width;
+    std::fill_n(std::copy_n(next + 1, of_contact, state), width - of_contact, 0.0);
   }
   if (!is_whole)
     clear(atom);

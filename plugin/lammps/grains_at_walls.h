@@ -57,10 +57,14 @@ public:
 
   /** Contacts of an atom as numbers. @return how many */
   int pack(int atom, double *numbers) const;
-  /** @param count how many numbers there are at most
+  /** @param count      how many numbers there are at most
+   * @param of_contact numbers of a state, if there are fewer than now; the others become 0
    * @return how many of them belong to the atom, or 0 if that is none of what pack gives: then it
    * has no contacts */
-  int unpack(int atom, const double *numbers, int count);
+  int unpack(int atom, const double *numbers, int count, int of_contact);
+  int unpack(int atom, const double *numbers) {
+    return unpack(atom, numbers, largest_packed_size(), width);
+  }
   int packed_size(int atom) const;
   /** The slots that numbers need, which unpack takes. */
   static int slots_of(const double *numbers, int count);

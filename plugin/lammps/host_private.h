@@ -21,7 +21,8 @@ namespace DCM_NS {
 
 /** Uses the tables of Modify that tell which fixes a restart file has states of atoms for. The host
  * finds the states of a fix by its style, and calls a fix that it left to itself by the name that
- * the suffix made, which restart files do not have. In a release where the tables have other names
+ * the suffix made, which restart files do not have. It finds them by the ID, too, which says how
+ * many numbers a state had. In a release where the tables have other names
  * this does not compile; where they have another meaning fix wall/gran begins without the states of
  * the restart file, and the host warns that nobody used them. */
 struct RestartTable : LAMMPS_NS::Modify {
@@ -34,6 +35,21 @@ struct RestartTable : LAMMPS_NS::Modify {
         delete[] styles[i];
         styles[i] = LAMMPS_NS::utils::strdup(to);
       }
+  }
+  /** Calls states of fewer numbers as an ID wants that ends with "_w", their number, "_" and a
+   * word.
+   * @return how many numbers they have; most if there are none */
+  static int widen(LAMMPS_NS::Modify *fixes, const std::string &wanted, int most) {
+    const size_t end = wanted.rfind('_'), begin = wanted.rfind("_w", end) + 2;
+    char **ids = fixes->*(&RestartTable::id_restart_peratom);
+    for (int i = 0; i < fixes->nfix_restart_peratom && begin < end; i++)
+      for (int width = 1; width < most; width++)
+        if (ids[i] == wanted.substr(0, begin) + std::to_string(width) + wanted.substr(end)) {
+          delete[] ids[i];
+          ids[i] = LAMMPS_NS::utils::strdup(wanted);
+          return width;
+        }
+    return most;
   }
 };
 

@@ -5,11 +5,13 @@
 #include "contact_columns.h"
 #include "fix_energy.h"
 #include "fix_history.h"
+#include "host_private.h"
 #include "host_services.h"
 #include "radii.h"
 #include "release.h"
 
 #include "common/law_source.h"
+#include "common/restart_file.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -270,11 +272,17 @@ int PairDCM::kept_width() const {
 
 void PairDCM::make_history_fix() {
   if (!fix_history) {
+    const int width = std::max(1, kept_width());
+    const int of_restart = RestartTable::widen(modify, history_id, width);
+    for (int n = of_restart; n < width; n++)
+      if (dcm_law_keeps(parts.front()->law(), n))
+        stop(lmp, told_of_other_states(given().model()->id, given().model()->history_version,
+                                       of_restart, given().model()->history_version, width));
     // A law that reaches but has no state still needs to know which contacts have begun.
     fix_history =
         FixHistory::replace(lmp, dummy_id, history_id,
                             replaced.empty() ? FixHistory::DCM_STYLE : FixHistory::HOST_STYLE,
-                            std::max(1, kept_width()), atoms_at_first);
+                            width, of_restart, atoms_at_first);
     const bool is_lost = modify->nfix_restart_peratom > 0 && !fix_history->restart_reset;
     if (is_lost && is_of_restart)
       stop(lmp,

@@ -309,7 +309,7 @@ void PairSettings::read_style(FILE *fp) {
                                     "pair_style dcm " + record.law + " library <file>");
   auto opened = std::make_shared<LawSource>(host, library);
   SettingsPointer fresh = create(opened->find(record.law));
-  record.apply(host, *fresh);
+  record.apply(host, *fresh, true);
   use(opened, std::move(fresh));
 }
 

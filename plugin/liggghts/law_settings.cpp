@@ -202,7 +202,7 @@ void LawSettings::read_restart(FILE *fp) {
                        : LawSource::find_library(host, record.law, record.library,
                                                  "pair_style gran model dcm law " + record.law +
                                                      " library <file>"));
-  record.apply(host, *given);
+  record.apply(host, *given, false);
 }
 
 // ----------------------------------------------------------------------------------- parameters

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mechanics/tangential.h"
 #include "numeric/simd.h"
 #include "parameters.h"
 
@@ -36,6 +37,45 @@ static inline const double *dcm_values_of(const dcm_setup *setup, const dcm_para
     if (strcmp(parameters[p].name, name) == 0)
       return setup->values[p];
   return NULL;
+}
+
+/** Friction of all pairs of a law with DCM_PARAMETER_FRICTION_STATIC, whose last history field is
+ * DCM_HISTORY_SLIDES. The field is in use if friction at rest differs for any pair.
+ * @param sliding  mu of each pair
+ * @param resting  mu_s of each pair; NULL: the law has neither this parameter nor this field
+ * @param fields   the law's, count of them; 0 without this field
+ * @param another  component that this instance keeps in any case
+ * @param friction what all pairs have in common
+ * @return DCM_OK, or DCM_ERROR after a message */
+static inline int32_t dcm_friction_find(const dcm_setup *setup, dcm_instance *instance,
+                                        const double *sliding, const double *resting,
+                                        const dcm_history_field *fields, uint32_t count,
+                                        uint32_t another, dcm_friction *friction) {
+  *friction = (dcm_friction){.slides = another};
+  for (uint32_t ij = 0; resting && ij < setup->material_count * setup->material_count; ij++) {
+    if (resting[ij] > 0.0 && resting[ij] < sliding[ij])
+      return dcm_refuse(instance,
+                        "friction_static = %g is below friction = %g: surfaces at rest hold no "
+                        "less than surfaces that slide; give friction_static >= friction, or "
+                        "leave friction_static out",
+                        resting[ij], sliding[ij]);
+    friction->kept |= resting[ij] > sliding[ij];
+  }
+  if (count > 0)
+    instance->field_use[count - 1] = friction->kept ? DCM_FIELD_USED : DCM_FIELD_UNUSED;
+  if (friction->kept)
+    friction->slides = 0;
+  for (uint32_t f = 0; friction->kept && f < count - 1; f++)
+    friction->slides += fields[f].kind == DCM_VECTOR ? 3 : 1;
+  return DCM_OK;
+}
+
+/** Friction of one pair.
+ * @param common of dcm_friction_find */
+static inline dcm_friction dcm_friction_of(dcm_friction common, double sliding, double resting) {
+  common.sliding = sliding;
+  common.resting = resting > sliding ? resting : sliding;
+  return common;
 }
 
 /** Allocates instance->data.

@@ -32,6 +32,11 @@
              "friction must not drive sliding", DCM_EACH_PAIR(rule), .flags = DCM_REQUIRED)
 #define DCM_PARAMETER_FRICTION DCM_PARAMETER_FRICTION_MIXED(GEOMETRIC)
 
+#define DCM_PARAMETER_FRICTION_STATIC                                                              \
+  DCM_NUMBER("friction_static", "mu_s",                                                            \
+             "coefficient of friction at rest, not below friction; 0: friction", DCM_UNIT_NONE,    \
+             0.0, INFINITY, "friction must not drive sliding", DCM_EACH_PAIR(GEOMETRIC))
+
 #define DCM_PARAMETER_ROLLING                                                                      \
   DCM_NUMBER("rolling", "mu_r", "coefficient of rolling friction", DCM_UNIT_NONE, 0.0, INFINITY,   \
              "friction must not drive rolling", DCM_EACH_PAIR(GEOMETRIC))
@@ -113,6 +118,11 @@ enum { DCM_LIMIT_DAMPING_NO, DCM_LIMIT_DAMPING_YES };
  * the contact area can hold. */
 #define DCM_HISTORY_TANGENTIAL_ENERGY                                                              \
   DCM_FIELD(SCALAR, EVEN, "tangential_energy", "energy of the tangential spring", DCM_UNIT_ENERGY)
+
+/** The state of friction_static, the last field of a law, see dcm_friction_find. */
+#define DCM_HISTORY_SLIDES                                                                         \
+  DCM_FIELD(SCALAR, EVEN, "slides", "1 where the surfaces slid in the step before, else 0",        \
+            DCM_UNIT_NONE)
 
 /** The states of dcm_rolling_with_springs. */
 #define DCM_HISTORY_ROLLING_COUPLE                                                                 \

@@ -115,6 +115,7 @@ static const dcm_output outputs[] = {
 
 typedef struct pair_constants {
   dcm_linear_law linear;
+  dcm_friction friction;
   double young, shear;      /* of the cylinders: moduli, kn and ks times the length */
   double tensile, shearing; /* strengths */
   double scatter, seed;
@@ -154,9 +155,9 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     if (is_bonded)
       instance->flags |= DCM_KNOWN_FRICTION;
     data->pairs[ij] = (pair_constants){
-        .linear =
-            dcm_linear_law_of(kn, given[RATIO][ij] * kn,
-                              2.0 * dcm_damping_ratio(given[RESTITUTION][ij]), given[FRICTION][ij]),
+        .linear = dcm_linear_law_of(kn, given[RATIO][ij] * kn,
+                                    2.0 * dcm_damping_ratio(given[RESTITUTION][ij])),
+        .friction = dcm_friction_of((dcm_friction){.slides = STRETCH}, given[FRICTION][ij], 0.0),
         .young = young,
         .shear = young / given[BOND_RATIO][ij],
         .tensile = given[TENSILE][ij],
@@ -322,7 +323,8 @@ DCM_SPECIALISED void contact(pair_constants p, dcm_contact c, bond_state state,
   double *const *new = response->history_out;
   const double root = sqrt(c.effective_mass);
   const dcm_vector carried = dcm_turned(c, dcm_load(response->history_in + STRETCH, k));
-  const dcm_linear_contact linear = dcm_linear_contact_of(p.linear, c, carried, root, 1);
+  const dcm_linear_contact linear =
+      dcm_linear_contact_of(p.linear, p.friction, c, carried, root, 1, response, k);
   const bond_answer glue = bond(p, c, state, root);
   dcm_answer answer = {linear.normal, linear.tangential, glue.couples, glue.fractured};
   answer.normal.force += glue.normal.force;

@@ -22,6 +22,7 @@ enum {
   RATIO,
   RESTITUTION,
   FRICTION,
+  FRICTION_STATIC,
   ROLLING,
   TWISTING,
   ENERGY,
@@ -46,6 +47,7 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [RATIO] = DCM_PARAMETER_STIFFNESS_RATIO("kt/k1", "tangential stiffness over k1", 2.0 / 7.0),
     [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
     [FRICTION] = DCM_PARAMETER_FRICTION,
+    [FRICTION_STATIC] = DCM_PARAMETER_FRICTION_STATIC,
     [ROLLING] = DCM_PARAMETER_ROLLING,
     [TWISTING] = DCM_PARAMETER_TWISTING,
     [ENERGY] =
@@ -73,15 +75,22 @@ static const dcm_option options[OPTION_COUNT] = {
         "pressing left",
         ADHESION_STIFFNESS, [ADHESION_STIFFNESS] = "stiffness", [ADHESION_ENERGY] = "energy")};
 
-enum { FIELD_FORCE = DCM_PLASTIC_FIELD_COUNT, FIELD_ENERGY, FIELD_PRESSED };
+enum {
+  FIELD_FORCE = DCM_PLASTIC_FIELD_COUNT,
+  FIELD_ENERGY,
+  FIELD_PRESSED,
+  FIELD_SLIDES,
+  FIELD_COUNT
+};
 enum { TANGENTIAL_FORCE = DCM_PLASTIC_WIDTH, TANGENTIAL_ENERGY = DCM_PLASTIC_WIDTH + 3, PRESSED };
-static const dcm_history_field history_fields[] = {
+static const dcm_history_field history_fields[FIELD_COUNT] = {
     DCM_PLASTIC_FIELDS("overlap at which the branch of unloading meets that of the first loading"),
     [FIELD_FORCE] = DCM_HISTORY_TANGENTIAL_FORCE, [FIELD_ENERGY] = DCM_HISTORY_TANGENTIAL_ENERGY,
     [FIELD_PRESSED] = DCM_FIELD(SCALAR, EVEN, "pressed_overlap",
                                 "greatest overlap that there was: what left the contact to which "
                                 "the surface energy belongs",
-                                DCM_UNIT_LENGTH)};
+                                DCM_UNIT_LENGTH),
+    [FIELD_SLIDES] = DCM_HISTORY_SLIDES};
 
 /* Branches in x = xi s, s = (xi/delta_u)^(n-1): k1 x, k2 (x - x_p), -kadh x. Two branches meet at
  * constant shares of the greatest overlap and of its x. The areas between branches are constant
@@ -109,14 +118,16 @@ static double branch_energy(double n, double share) {
   return 1.0 / (n + 1.0) - share + n / (n + 1.0) * pow(share, 1.0 + 1.0 / n);
 }
 
-static pair_constants pair_of(const double *const *given, uint32_t ij, double n) {
+static pair_constants pair_of(const double *const *given, uint32_t ij, dcm_friction friction,
+                              double n) {
   const double k1 = given[LOADING][ij], k2 = given[UNLOADING][ij], kadh = given[ADHESION][ij];
   const double rest = (k2 - k1) / k2, pull_off = (k2 - k1) / (k2 + kadh);
   const double kt = given[RATIO][ij] * k1;
   const double factor = 2.0 * dcm_damping_ratio(given[RESTITUTION][ij]) * sqrt(0.5 * (n + 1.0));
   return (pair_constants){
       .across = {.stiffness = kt,
-                 .friction = given[FRICTION][ij],
+                 .friction =
+                     dcm_friction_of(friction, given[FRICTION][ij], given[FRICTION_STATIC][ij]),
                  .rolling = given[ROLLING][ij],
                  .twisting = given[TWISTING][ij]},
       .k1 = k1,
@@ -154,6 +165,10 @@ static int32_t check(const dcm_setup *setup, const dcm_instance *instance, uint3
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t count = setup->material_count * setup->material_count;
   const uint32_t branches = setup->options[BRANCHES];
+  dcm_friction friction;
+  if (dcm_friction_find(setup, instance, setup->values[FRICTION], setup->values[FRICTION_STATIC],
+                        history_fields, FIELD_COUNT, DCM_PLASTIC_AT_GREATEST, &friction))
+    return DCM_ERROR;
   instance_data *data = dcm_plastic_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
   if (!data)
     return DCM_ERROR;
@@ -176,7 +191,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     const double n = branches == BRANCHES_LINEAR  ? 1.0
                      : branches == BRANCHES_HERTZ ? 1.5
                                                   : setup->values[EXPONENT][ij];
-    const pair_constants pair = data->pairs[ij] = pair_of(setup->values, ij, n);
+    const pair_constants pair = data->pairs[ij] = pair_of(setup->values, ij, friction, n);
     dcm_plastic_uses(instance, pair.across);
     if (pair.k2 > pair.k1 || pair.f0 > 0.0)
       instance->flags |= DCM_KNOWN_RESTITUTION | DCM_KNOWN_FRICTION;
@@ -361,8 +376,9 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
       const dcm_area_law law = {.stiffness_per_radius = p.across.stiffness,
                                 .contact_radius = slope,
                                 .damping = damping,
-                                .limit = p.across.friction * load};
+                                .coulomb = dcm_coulomb_of(p.across.friction, load, response, k)};
       tangential = dcm_mindlin_consistent(c, law, response, TANGENTIAL_FORCE, TANGENTIAL_ENERGY, k);
+      dcm_slides_store(p.across.friction, c.dt, tangential.slips, response, k);
     }
     dcm_plastic_finish(p.across, c, normal, tangential, load, spring.greatest, response, k, rolls,
                        with_energies);

@@ -7,24 +7,27 @@
 
 #include "laws/hertz_contact.h"
 
-enum { YOUNG, POISSON, FRICTION, ROLLING, TWISTING, PARAMETER_COUNT };
+enum { YOUNG, POISSON, FRICTION, FRICTION_STATIC, ROLLING, TWISTING, PARAMETER_COUNT };
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [YOUNG] = DCM_PARAMETER_YOUNG,       [POISSON] = DCM_PARAMETER_POISSON,
-    [FRICTION] = DCM_PARAMETER_FRICTION, [ROLLING] = DCM_PARAMETER_ROLLING,
-    [TWISTING] = DCM_PARAMETER_TWISTING,
+    [FRICTION] = DCM_PARAMETER_FRICTION, [FRICTION_STATIC] = DCM_PARAMETER_FRICTION_STATIC,
+    [ROLLING] = DCM_PARAMETER_ROLLING,   [TWISTING] = DCM_PARAMETER_TWISTING,
 };
 
 enum { FORM, ROLLING_MODEL, OPTION_COUNT };
 static const dcm_option options[OPTION_COUNT] = {
     [FORM] = DCM_OPTION_FORM, [ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL};
 
-static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS};
+enum { FIELD_COUNT = DCM_HERTZ_FIELD_TWISTING + 2 };
+static const dcm_history_field history_fields[FIELD_COUNT] = {DCM_HERTZ_FIELDS, DCM_HISTORY_SLIDES};
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   return dcm_hertz_init(setup, instance, parameters, PARAMETER_COUNT,
                         (dcm_hertz_choice){.form = setup->options[FORM],
                                            .memory = DCM_FORCE,
-                                           .rolling_model = setup->options[ROLLING_MODEL]});
+                                           .rolling_model = setup->options[ROLLING_MODEL],
+                                           .fields = history_fields,
+                                           .field_count = FIELD_COUNT});
 }
 
 DCM_SPECIALISED void loop(const dcm_hertz_plain *data, const dcm_contacts *contacts,

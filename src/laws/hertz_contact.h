@@ -157,7 +157,8 @@ DCM_SPECIALISED void dcm_hertz_finish(dcm_hertz_pair pair, dcm_contact c, dcm_he
       .stiffness_per_radius = pair.tangential_per_a,
       .contact_radius = hertz.contact_radius,
       .damping = hertz.tangential_damping,
-      .limit = pair.friction * load,
+      .coulomb = form.consistent ? dcm_coulomb_of(pair.friction, load, response, k)
+                                 : dcm_coulomb_one(pair.friction.sliding * load),
   };
   dcm_answer answer = {.normal = hertz.normal};
   if (form.rolls >= DCM_HERTZ_SPRING_ROLLING) {
@@ -183,6 +184,8 @@ DCM_SPECIALISED void dcm_hertz_finish(dcm_hertz_pair pair, dcm_contact c, dcm_he
         dcm_rolling(c, pair.rolling, hertz.conservative, pair.root_normal_per_a * hertz.root,
                     form.rolls == DCM_HERTZ_CONSTANT_ROLLING, form.consistent);
   }
+  if (form.consistent)
+    dcm_slides_store(pair.friction, c.dt, answer.tangential.slips, response, k);
   dcm_answer_store(response, k, c, answer, form.with_energies);
 }
 

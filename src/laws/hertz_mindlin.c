@@ -12,12 +12,13 @@ static const dcm_parameter parameters[] = {DCM_HERTZ_PARAMETERS};
 
 static const dcm_option options[] = {DCM_HERTZ_OPTIONS};
 
-static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS_WITH_STRETCH,
-                                                   DCM_HERTZ_FIELD_OF_DAMPING};
+enum { FIELD_COUNT = DCM_HERTZ_FIELD_EXPECTED_VELOCITY + 2 };
+static const dcm_history_field history_fields[FIELD_COUNT] = {
+    DCM_HERTZ_FIELDS_WITH_STRETCH, DCM_HERTZ_FIELD_OF_DAMPING, DCM_HISTORY_SLIDES};
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   return dcm_hertz_init(setup, instance, parameters, DCM_HERTZ_PARAMETER_COUNT,
-                        dcm_hertz_choice_of(setup));
+                        dcm_hertz_choice_of(setup, history_fields, FIELD_COUNT));
 }
 
 DCM_SPECIALISED void loop(const dcm_hertz_plain *data, const dcm_contacts *contacts,

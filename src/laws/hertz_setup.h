@@ -30,6 +30,7 @@ enum {
   DCM_HERTZ_POISSON,
   DCM_HERTZ_RESTITUTION,
   DCM_HERTZ_FRICTION,
+  DCM_HERTZ_FRICTION_STATIC,
   DCM_HERTZ_ROLLING,
   DCM_HERTZ_TWISTING,
   DCM_HERTZ_PARAMETER_COUNT
@@ -37,8 +38,9 @@ enum {
 #define DCM_HERTZ_PARAMETERS                                                                       \
   [DCM_HERTZ_YOUNG] = DCM_PARAMETER_YOUNG, [DCM_HERTZ_POISSON] = DCM_PARAMETER_POISSON,            \
   [DCM_HERTZ_RESTITUTION] = DCM_PARAMETER_RESTITUTION,                                             \
-  [DCM_HERTZ_FRICTION] = DCM_PARAMETER_FRICTION, [DCM_HERTZ_ROLLING] = DCM_PARAMETER_ROLLING,      \
-  [DCM_HERTZ_TWISTING] = DCM_PARAMETER_TWISTING
+  [DCM_HERTZ_FRICTION] = DCM_PARAMETER_FRICTION,                                                   \
+  [DCM_HERTZ_FRICTION_STATIC] = DCM_PARAMETER_FRICTION_STATIC,                                     \
+  [DCM_HERTZ_ROLLING] = DCM_PARAMETER_ROLLING, [DCM_HERTZ_TWISTING] = DCM_PARAMETER_TWISTING
 
 /** History fields and their components, in the order in which laws have them. Not every law has
  * the last two. */
@@ -138,9 +140,9 @@ typedef struct dcm_hertz_pair {
   double damping;               /**< C |alpha| sqrt(kn/a) */
   double tangential_damping;    /**< C |alpha| sqrt(kt/a) */
   double least_force;           /**< of a pressed contact: 0, or -infinity if it may pull */
-  double friction;              /**< mu */
-  double rolling;               /**< mu_r */
-  double twisting;              /**< mu_t */
+  dcm_friction friction;
+  double rolling;  /**< mu_r */
+  double twisting; /**< mu_t */
 } dcm_hertz_pair;
 
 /** Index of the loops of implicit damping, see DCM_HERTZ_DAMPED_LOOPS. */
@@ -169,18 +171,17 @@ typedef struct dcm_hertz_plain {
 } dcm_hertz_plain;
 
 /** Constants of the pair of materials i and j, counted from 0. They come from the law's parameters
- * of the usual names. A law without "restitution" has no damping, and a law without "rolling" has
- * no rolling friction. */
+ * of the usual names, and dcm_hertz_create adds friction. A law without "restitution" has no
+ * damping, and a law without "rolling" has no rolling friction. */
 static inline dcm_hertz_pair dcm_hertz_pair_of(const dcm_setup *setup,
                                                const dcm_parameter *parameters, uint32_t count,
                                                uint32_t i, uint32_t j) {
   const double *young = dcm_values_of(setup, parameters, count, "young");
   const double *poisson = dcm_values_of(setup, parameters, count, "poisson");
   const double *restitution = dcm_values_of(setup, parameters, count, "restitution");
-  const double *friction = dcm_values_of(setup, parameters, count, "friction");
   const double *rolling = dcm_values_of(setup, parameters, count, "rolling");
   const double *twisting = dcm_values_of(setup, parameters, count, "twisting");
-  assert(young && poisson && friction);
+  assert(young && poisson);
   const uint32_t ij = i * setup->material_count + j;
   const double effective_young = dcm_effective_young(young[i], poisson[i], young[j], poisson[j]);
   const double effective_shear = dcm_effective_shear(young[i], poisson[i], young[j], poisson[j]);
@@ -196,7 +197,6 @@ static inline dcm_hertz_pair dcm_hertz_pair_of(const dcm_setup *setup,
       .damping = factor * sqrt(normal_per_a),
       .tangential_damping = factor * sqrt(tangential_per_a),
       .least_force = -INFINITY,
-      .friction = friction[ij],
       .rolling = rolling ? rolling[ij] : 0.0,
       .twisting = twisting ? twisting[ij] : 0.0,
   };
@@ -204,18 +204,22 @@ static inline dcm_hertz_pair dcm_hertz_pair_of(const dcm_setup *setup,
 
 /** The words of the options that the family shares; 0 for an option that a law does not have. */
 typedef struct dcm_hertz_choice {
-  uint32_t form;          /**< DCM_FORM_* */
-  dcm_memory memory;      /**< DCM_STRETCH: the law has DCM_HERTZ_FIELDS_WITH_STRETCH */
-  uint32_t rolling_model; /**< DCM_ROLLING_* */
-  uint32_t attraction;    /**< DCM_HERTZ_YES or DCM_HERTZ_NO */
-  uint32_t calibrate;     /**< likewise; counts where attraction is DCM_HERTZ_NO */
-  uint32_t damping;       /**< DCM_HERTZ_EXPLICIT or DCM_HERTZ_IMPLICIT */
-  int expects;            /**< the law has the history field of implicit damping */
+  uint32_t form;                   /**< DCM_FORM_* */
+  dcm_memory memory;               /**< DCM_STRETCH: the law has DCM_HERTZ_FIELDS_WITH_STRETCH */
+  uint32_t rolling_model;          /**< DCM_ROLLING_* */
+  uint32_t attraction;             /**< DCM_HERTZ_YES or DCM_HERTZ_NO */
+  uint32_t calibrate;              /**< likewise; counts where attraction is DCM_HERTZ_NO */
+  uint32_t damping;                /**< DCM_HERTZ_EXPLICIT or DCM_HERTZ_IMPLICIT */
+  int expects;                     /**< the law has the history field of implicit damping */
+  const dcm_history_field *fields; /**< of a law with friction_static, the last one "slides" */
+  uint32_t field_count;
 } dcm_hertz_choice;
 
 /** The choice for a law whose options begin with DCM_HERTZ_OPTIONS, and whose form "sheet"
- * remembers the stretch. */
-static inline dcm_hertz_choice dcm_hertz_choice_of(const dcm_setup *setup) {
+ * remembers the stretch.
+ * @param fields the law's, count of them */
+static inline dcm_hertz_choice
+dcm_hertz_choice_of(const dcm_setup *setup, const dcm_history_field *fields, uint32_t count) {
   const uint32_t *chosen = setup->options;
   return (dcm_hertz_choice){
       .form = chosen[DCM_HERTZ_FORM],
@@ -225,6 +229,8 @@ static inline dcm_hertz_choice dcm_hertz_choice_of(const dcm_setup *setup) {
       .calibrate = chosen[DCM_HERTZ_CALIBRATE],
       .damping = chosen[DCM_HERTZ_DAMPING],
       .expects = 1,
+      .fields = fields,
+      .field_count = count,
   };
 }
 
@@ -236,6 +242,21 @@ static inline int32_t dcm_hertz_check_damping(const dcm_instance *instance,
     return dcm_refuse(instance,
                       "'damping implicit' is not available with 'form sheet', whose damping goes "
                       "with the velocity that the host gives; use 'form consistent'");
+  return DCM_OK;
+}
+
+/** Friction of all pairs of a law, see dcm_friction_find. Refuses friction at rest in form "sheet".
+ * @return DCM_OK, or DCM_ERROR after a message */
+static inline int32_t dcm_hertz_find_friction(const dcm_setup *setup, dcm_instance *instance,
+                                              const double *sliding, const double *resting,
+                                              dcm_hertz_choice choice, dcm_friction *friction) {
+  if (dcm_friction_find(setup, instance, sliding, resting, choice.fields, choice.field_count,
+                        DCM_COMPONENT_FORCE, friction))
+    return DCM_ERROR;
+  if (friction->kept && choice.form == DCM_FORM_SHEET)
+    return dcm_refuse(instance,
+                      "friction_static above friction is not available with 'form sheet', whose "
+                      "authors have one coefficient of friction; use 'form consistent'");
   return DCM_OK;
 }
 
@@ -306,7 +327,11 @@ static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *insta
                                      const dcm_parameter *parameters, uint32_t count,
                                      dcm_hertz_choice choice, size_t pairs, size_t per_pair) {
   const uint32_t n = setup->material_count, form = choice.form;
-  if (dcm_hertz_check_damping(instance, choice))
+  const double *sliding = dcm_values_of(setup, parameters, count, "friction");
+  const double *resting = dcm_values_of(setup, parameters, count, "friction_static");
+  dcm_friction friction;
+  if (dcm_hertz_check_damping(instance, choice) ||
+      dcm_hertz_find_friction(setup, instance, sliding, resting, choice, &friction))
     return NULL;
   char *data = dcm_instance_allocate(setup, instance, pairs, per_pair);
   if (!data)
@@ -339,6 +364,7 @@ static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *insta
   for (uint32_t ij = 0; ij < n * n; ij++) {
     dcm_hertz_pair *pair = (void *)(data + pairs + ij * per_pair);
     *pair = dcm_hertz_pair_of(setup, parameters, count, ij / n, ij % n);
+    pair->friction = dcm_friction_of(friction, sliding[ij], resting ? resting[ij] : 0.0);
     /* In form sheet a spring that sticks has its whole damper beside it, also beyond the limit. */
     if (of_sheet && pair->damping != 0.0)
       instance->flags |= DCM_KNOWN_FRICTION;

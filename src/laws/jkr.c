@@ -23,8 +23,9 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
 
 static const dcm_option options[] = {DCM_HERTZ_OPTIONS};
 
-static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS_WITH_STRETCH,
-                                                   DCM_HERTZ_FIELD_OF_DAMPING};
+enum { FIELD_COUNT = DCM_HERTZ_FIELD_EXPECTED_VELOCITY + 2 };
+static const dcm_history_field history_fields[FIELD_COUNT] = {
+    DCM_HERTZ_FIELDS_WITH_STRETCH, DCM_HERTZ_FIELD_OF_DAMPING, DCM_HISTORY_SLIDES};
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;
@@ -40,9 +41,9 @@ typedef struct instance_data {
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const double *gamma_of = setup->values[SURFACE_ENERGY];
   const uint32_t n = setup->material_count;
-  instance_data *data =
-      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT, dcm_hertz_choice_of(setup),
-                       offsetof(instance_data, pairs), sizeof(pair_constants));
+  instance_data *data = dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
+                                         dcm_hertz_choice_of(setup, history_fields, FIELD_COUNT),
+                                         offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;
   for (uint32_t ij = 0; ij < n * n; ij++) {

@@ -25,7 +25,9 @@ static const dcm_option options[OPTION_COUNT] = {
         DETACH_SNAPOFF, [DETACH_SNAPOFF] = "snapoff", [DETACH_PULLOFF] = "pulloff"),
 };
 
-static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS_WITH_STRETCH};
+enum { FIELD_COUNT = DCM_HERTZ_FIELD_DISPLACEMENT + 2 };
+static const dcm_history_field history_fields[FIELD_COUNT] = {DCM_HERTZ_FIELDS_WITH_STRETCH,
+                                                              DCM_HISTORY_SLIDES};
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;
@@ -45,7 +47,9 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
       dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
                        (dcm_hertz_choice){.form = setup->options[FORM],
                                           .memory = DCM_STRETCH,
-                                          .rolling_model = setup->options[ROLLING_MODEL]},
+                                          .rolling_model = setup->options[ROLLING_MODEL],
+                                          .fields = history_fields,
+                                          .field_count = FIELD_COUNT},
                        offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;

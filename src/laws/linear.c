@@ -16,12 +16,22 @@
 #include "mechanics/tangential.h"
 #include "numeric/simd.h"
 
-enum { STIFFNESS, RATIO, RESTITUTION, FRICTION, ROLLING, TWISTING, PARAMETER_COUNT };
+enum {
+  STIFFNESS,
+  RATIO,
+  RESTITUTION,
+  FRICTION,
+  FRICTION_STATIC,
+  ROLLING,
+  TWISTING,
+  PARAMETER_COUNT
+};
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [STIFFNESS] = DCM_PARAMETER_LINEAR_STIFFNESS,
     [RATIO] = DCM_PARAMETER_LINEAR_RATIO,
     [RESTITUTION] = DCM_PARAMETER_RESTITUTION,
     [FRICTION] = DCM_PARAMETER_FRICTION,
+    [FRICTION_STATIC] = DCM_PARAMETER_FRICTION_STATIC,
     [ROLLING] = DCM_PARAMETER_ROLLING,
     [TWISTING] = DCM_PARAMETER_TWISTING,
 };
@@ -34,16 +44,18 @@ static const dcm_option options[OPTION_COUNT] = {
         "whether damping may pull at the end of a contact; the restitution is obtained either way",
         ATTRACTION_YES, [ATTRACTION_YES] = "yes", [ATTRACTION_NO] = "no")};
 
-enum { FIELD_STRETCH, FIELD_ROLLING, FIELD_TWISTING };
+enum { FIELD_STRETCH, FIELD_ROLLING, FIELD_TWISTING, FIELD_SLIDES, FIELD_COUNT };
 enum { STRETCH = 0, ROLLING_COUPLE = 3 };
-static const dcm_history_field history_fields[] = {
+static const dcm_history_field history_fields[FIELD_COUNT] = {
     [FIELD_STRETCH] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,
     [FIELD_ROLLING] = DCM_HISTORY_ROLLING_COUPLE,
     [FIELD_TWISTING] = DCM_HISTORY_TWISTING_COUPLE,
+    [FIELD_SLIDES] = DCM_HISTORY_SLIDES,
 };
 
 typedef struct pair_constants {
   dcm_linear_law linear;
+  dcm_friction friction;
   double impedance; /* sqrt(kt): the impedance that damps rolling, over sqrt(M*) */
   double rolling, twisting;
 } pair_constants;
@@ -70,6 +82,10 @@ static int32_t damping_factor(const dcm_setup *setup, const dcm_instance *instan
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
   const double *const *given = setup->values;
+  dcm_friction friction;
+  if (dcm_friction_find(setup, instance, given[FRICTION], given[FRICTION_STATIC], history_fields,
+                        FIELD_COUNT, STRETCH, &friction))
+    return DCM_ERROR;
   instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
   if (!data)
     return DCM_ERROR;
@@ -84,7 +100,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     }
     const double kn = given[STIFFNESS][ij], kt = given[RATIO][ij] * kn;
     data->pairs[ij] = (pair_constants){
-        .linear = dcm_linear_law_of(kn, kt, factor, given[FRICTION][ij]),
+        .linear = dcm_linear_law_of(kn, kt, factor),
+        .friction = dcm_friction_of(friction, given[FRICTION][ij], given[FRICTION_STATIC][ij]),
         .impedance = sqrt(kt),
         .rolling = given[ROLLING][ij],
         .twisting = given[TWISTING][ij],
@@ -107,7 +124,8 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
     const dcm_contact c = dcm_load_contact(contacts, k);
     const double root = sqrt(c.effective_mass);
     const dcm_vector carried = dcm_turned(c, dcm_load(response->history_in + STRETCH, k));
-    const dcm_linear_contact linear = dcm_linear_contact_of(p.linear, c, carried, root, attracts);
+    const dcm_linear_contact linear =
+        dcm_linear_contact_of(p.linear, p.friction, c, carried, root, attracts, response, k);
     dcm_answer answer = {.normal = linear.normal, .tangential = linear.tangential};
     if (rolls)
       answer.couples =

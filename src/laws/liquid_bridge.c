@@ -198,14 +198,16 @@ static const dcm_option options[OPTION_COUNT] = {
                         FORCE_FITTED, [FORCE_CLOSED] = "closed", [FORCE_FITTED] = "fitted")};
 
 enum { VOLUME = DCM_HERTZ_WIDTH, DIFFERENCE, ASKED };
-static const dcm_history_field history_fields[] = {
+enum { FIELD_COUNT = DCM_HERTZ_FIELD_TWISTING + 5 };
+static const dcm_history_field history_fields[FIELD_COUNT] = {
     DCM_HERTZ_FIELDS,
     DCM_FIELD(SCALAR, EVEN, "bridge_volume", "volume of the bridge, 0 where there is none",
               DCM_UNIT(.length = 3)),
     DCM_FIELD(SCALAR, ODD, "bridge_difference", "by how much more of it came from 1 than from 2",
               DCM_UNIT(.length = 3)),
     DCM_FIELD(SCALAR, EVEN, "bridge_asked",
-              "1 where liquid was asked for in the step before, else 0", DCM_UNIT_NONE)};
+              "1 where liquid was asked for in the step before, else 0", DCM_UNIT_NONE),
+    DCM_HISTORY_SLIDES};
 
 enum { LIQUID, DEMAND };
 static const dcm_quantity quantities[] = {
@@ -240,7 +242,9 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   instance_data *data =
       dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
                        (dcm_hertz_choice){.form = DCM_FORM_CONSISTENT,
-                                          .rolling_model = setup->options[ROLLING_MODEL]},
+                                          .rolling_model = setup->options[ROLLING_MODEL],
+                                          .fields = history_fields,
+                                          .field_count = FIELD_COUNT},
                        offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;

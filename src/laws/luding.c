@@ -94,6 +94,7 @@ enum {
   RATIO,
   TANGENTIAL_DAMPING,
   FRICTION,
+  FRICTION_STATIC,
   ROLLING,
   TWISTING,
   PARAMETER_COUNT
@@ -115,6 +116,7 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
         "eta_t", "eta_t", "damping of the tangential spring, force over velocity", DCM_UNIT_DAMPING,
         0.0, INFINITY, "damping must not drive", DCM_EACH_PAIR(GEOMETRIC)),
     [FRICTION] = DCM_PARAMETER_FRICTION,
+    [FRICTION_STATIC] = DCM_PARAMETER_FRICTION_STATIC,
     [ROLLING] = DCM_PARAMETER_ROLLING,
     [TWISTING] = DCM_PARAMETER_TWISTING,
 };
@@ -128,8 +130,10 @@ static const dcm_option options[OPTION_COUNT] = {
                   "overlap, or is k2 from the beginning",
                   STIFFENING_LINEAR, [STIFFENING_LINEAR] = "linear", [STIFFENING_NONE] = "none")};
 
-static const dcm_history_field history_fields[] = {
-    DCM_PLASTIC_FIELDS("overlap at which the line of unloading meets that of the first loading")};
+enum { FIELD_SLIDES = DCM_PLASTIC_FIELD_COUNT, FIELD_COUNT };
+static const dcm_history_field history_fields[FIELD_COUNT] = {
+    DCM_PLASTIC_FIELDS("overlap at which the line of unloading meets that of the first loading"),
+    [FIELD_SLIDES] = DCM_HISTORY_SLIDES};
 
 typedef struct pair_constants {
   dcm_plastic_across across;
@@ -145,6 +149,10 @@ typedef struct instance_data {
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
   const double *const *given = setup->values;
+  dcm_friction friction;
+  if (dcm_friction_find(setup, instance, given[FRICTION], given[FRICTION_STATIC], history_fields,
+                        FIELD_COUNT, DCM_PLASTIC_AT_STRETCH, &friction))
+    return DCM_ERROR;
   instance_data *data = dcm_plastic_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
   if (!data)
     return DCM_ERROR;
@@ -160,7 +168,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     const int grows = data->stiffening == STIFFENING_LINEAR;
     data->pairs[ij] = (pair_constants){
         .across = {.stiffness = given[RATIO][ij] * k2,
-                   .friction = given[FRICTION][ij],
+                   .friction =
+                       dcm_friction_of(friction, given[FRICTION][ij], given[FRICTION_STATIC][ij]),
                    .rolling = given[ROLLING][ij],
                    .twisting = given[TWISTING][ij]},
         .branches = {.loading = k1,

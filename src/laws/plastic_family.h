@@ -37,7 +37,8 @@ enum {
   DCM_PLASTIC_FIELD_COUNT
 };
 
-/** The history fields of these laws, as initialisers. A law may have more fields behind them.
+/** The history fields of these laws, as initialisers. A law has more fields behind them, the last
+ * of which is DCM_HISTORY_SLIDES.
  * @param meaning of the greatest overlap */
 #define DCM_PLASTIC_FIELDS(meaning)                                                                \
   [DCM_PLASTIC_STRETCH] = DCM_HISTORY_TANGENTIAL_DISPLACEMENT,                                     \
@@ -57,7 +58,8 @@ enum {
 /** Constants of a pair of materials across the normal. */
 typedef struct dcm_plastic_across {
   double stiffness; /**< kt, also of rolling and twisting at R* */
-  double friction, rolling, twisting;
+  dcm_friction friction;
+  double rolling, twisting;
 } dcm_plastic_across;
 
 /** Tells the host about the fields of rolling and twisting.
@@ -98,16 +100,17 @@ static inline int32_t dcm_plastic_check(const dcm_instance *instance, double k1,
 }
 
 /** One step of a tangential spring of constant stiffness, and its state.
- * @param damping  force over velocity
- * @param load that limits friction, not below zero */
+ * @param damping force over velocity
+ * @param load    that limits friction, not below zero */
 DCM_SPECIALISED dcm_tangential dcm_plastic_tangential(dcm_plastic_across p, dcm_contact c,
                                                       double damping, double load,
                                                       const dcm_response *response, uint32_t k) {
   const dcm_vector old = dcm_load(response->history_in + DCM_PLASTIC_AT_STRETCH, k);
   const dcm_vector carried = dcm_turned(c, old);
-  const dcm_tangential answer =
-      dcm_tangential_consistent(carried, c.tangential_velocity, c.dt,
-                                dcm_spring_by_stretch(p.stiffness), damping, p.friction * load);
+  const dcm_tangential answer = dcm_tangential_consistent(
+      carried, c.tangential_velocity, c.dt, dcm_spring_by_stretch(p.stiffness), damping,
+      dcm_coulomb_of(p.friction, load, response, k));
+  dcm_slides_store(p.friction, c.dt, answer.slips, response, k);
   dcm_store(response->history_out + DCM_PLASTIC_AT_STRETCH, k, answer.state);
   return answer;
 }

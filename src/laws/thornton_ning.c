@@ -9,7 +9,17 @@
 #include "laws/hertz_contact.h"
 #include "mechanics/jkr.h"
 
-enum { YOUNG, POISSON, PRESSURE, ADHESION, FRICTION, ROLLING, TWISTING, PARAMETER_COUNT };
+enum {
+  YOUNG,
+  POISSON,
+  PRESSURE,
+  ADHESION,
+  FRICTION,
+  FRICTION_STATIC,
+  ROLLING,
+  TWISTING,
+  PARAMETER_COUNT
+};
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [YOUNG] = DCM_PARAMETER_YOUNG,
     [POISSON] = DCM_PARAMETER_POISSON,
@@ -19,6 +29,7 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
                             DCM_EACH_PAIR(MINIMUM), .flags = DCM_REQUIRED | DCM_MINIMUM_EXCLUDED),
     [ADHESION] = DCM_PARAMETER_WORK_OF_ADHESION(0),
     [FRICTION] = DCM_PARAMETER_FRICTION,
+    [FRICTION_STATIC] = DCM_PARAMETER_FRICTION_STATIC,
     [ROLLING] = DCM_PARAMETER_ROLLING,
     [TWISTING] = DCM_PARAMETER_TWISTING,
 };
@@ -27,10 +38,12 @@ enum { ROLLING_MODEL, OPTION_COUNT };
 static const dcm_option options[OPTION_COUNT] = {[ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL};
 
 enum { GREATEST = DCM_HERTZ_WIDTH };
-static const dcm_history_field history_fields[] = {
+enum { FIELD_COUNT = DCM_HERTZ_FIELD_TWISTING + 3 };
+static const dcm_history_field history_fields[FIELD_COUNT] = {
     DCM_HERTZ_FIELDS,
     DCM_FIELD(SCALAR, EVEN, "greatest_contact_radius",
-              "greatest radius of the contact area of a contact that yielded", DCM_UNIT_LENGTH)};
+              "greatest radius of the contact area of a contact that yielded", DCM_UNIT_LENGTH),
+    DCM_HISTORY_SLIDES};
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;
@@ -50,7 +63,9 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   instance_data *data =
       dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
                        (dcm_hertz_choice){.form = DCM_FORM_CONSISTENT,
-                                          .rolling_model = setup->options[ROLLING_MODEL]},
+                                          .rolling_model = setup->options[ROLLING_MODEL],
+                                          .fields = history_fields,
+                                          .field_count = FIELD_COUNT},
                        offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;

@@ -32,7 +32,7 @@ typedef struct dcm_area_law {
   double stiffness_per_radius; /**< c */
   double contact_radius;       /**< a */
   double damping;              /**< coefficient of the damper */
-  double limit;                /**< of the slider */
+  dcm_coulomb coulomb;         /**< of the slider; form "sheet" has one limit */
 } dcm_area_law;
 
 /** 1/x for x >= 0, exact to the bit above 1e-184. It is a finite number for 0, too, where the force
@@ -98,7 +98,7 @@ DCM_SPECIALISED dcm_area_trial dcm_area_try(dcm_vector old, dcm_vector carried, 
 DCM_SPECIALISED dcm_tangential dcm_area_slide(dcm_area_trial t, double dt, dcm_area_law law) {
   const double k = t.stiffness;
   const double compliance = dt * dcm_area_inverse(t.resistance);
-  dcm_tangential step = dcm_tangential_slide(t.trial, k * compliance, law.limit);
+  dcm_tangential step = dcm_tangential_slide(t.trial, k * compliance, law.coulomb);
   const dcm_vector path = dcm_scale(compliance, dcm_subtract(step.force, t.trial.pull));
   const dcm_vector slid = dcm_scale(compliance, dcm_subtract(t.trial.force, step.force));
   step.dissipated_damping = dt > 0.0 ? law.damping * dcm_dot(path, path) / dt : 0.0;
@@ -163,7 +163,7 @@ DCM_SPECIALISED dcm_tangential dcm_mindlin_sheet(dcm_contact contact, dcm_vector
       memory == DCM_FORCE ? dcm_spring_by_force(stiffness) : dcm_spring_by_stretch(stiffness);
   dcm_tangential answer =
       dcm_tangential_sheet(carried, contact.tangential_velocity, contact.dt, spring, law.damping,
-                           law.limit, dcm_sheet_holds(law.limit, contact.dt));
+                           law.coulomb.limit, dcm_sheet_holds(law.coulomb.limit, contact.dt));
   /* The stiffness changed between the steps, and no force did work. The energy that the spring lost
    * or gained by the change counts as damping. */
   const double now = dcm_spring_energy(spring, carried), lost = energy - now;

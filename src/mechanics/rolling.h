@@ -78,7 +78,8 @@ DCM_SPECIALISED dcm_couples dcm_rolling_slide(dcm_rolling_trial t, dcm_rolling_s
                                               uint32_t k) {
   double *const *after = response->history_out + at;
   const double arm = c.effective_radius * load;
-  const dcm_tangential roll = dcm_tangential_slide(t.rolling, t.uptake, springs.rolling * arm);
+  const dcm_tangential roll =
+      dcm_tangential_slide(t.rolling, t.uptake, dcm_coulomb_one(springs.rolling * arm));
   dcm_store(after, k, roll.state);
   dcm_couples couples = {.exist = 1, .on_2 = roll.force};
   double square = dcm_dot(roll.state, roll.state), old_square = dcm_dot(t.old, t.old);

@@ -18,11 +18,15 @@
  * - rolling and twisting with their state (rolling.h): dcm_rolling_try, dcm_rolling_slide;
  *   both halves are dcm_rolling_with_springs
  *
+ * Surfaces at rest may hold more than surfaces that slide bear: dcm_coulomb has both limits.
+ *
  * A contact with two springs tries both before either slides, so that their roots and divisions run
  * side by side: a processor does not look far enough ahead to begin the second spring while the
  * first one waits. dcm_tangential_ledger adds the energies of a step after both halves. */
 #ifndef DCM_MECHANICS_TANGENTIAL_H
 #define DCM_MECHANICS_TANGENTIAL_H
+
+#include <dcm/dcm.h>
 
 #include "numeric/simd.h"
 #include "numeric/vector.h"
@@ -73,6 +77,48 @@ static inline double dcm_normal_load(double normal_force, int consistent) {
 /** Coulomb's limit of the tangential force. */
 static inline double dcm_coulomb_limit(double friction, double normal_force, int consistent) {
   return friction * dcm_normal_load(normal_force, consistent);
+}
+
+/** Coulomb's limits in one step. They differ in laws with the parameter friction_static, by the
+ * rule of S. Luding, Granular Matter 10 (2008) 235-246. Surfaces at rest hold up to mu_s times the
+ * load. A larger trial force makes them slide, and friction then is mu times the load, until the
+ * trial force is not above this. The trial force exceeds mu times the load as long as the slid path
+ * grows, so that the slide ends where its velocity does. */
+typedef struct dcm_coulomb {
+  double limit; /**< the force of surfaces that slide */
+  double holds; /**< the largest force that makes no slide */
+} dcm_coulomb;
+
+/** One limit for rest and for sliding. */
+static inline dcm_coulomb dcm_coulomb_one(double limit) {
+  return (dcm_coulomb){limit, limit};
+}
+
+/** Friction of a pair of materials. */
+typedef struct dcm_friction {
+  double sliding; /**< mu */
+  double resting; /**< mu_s */
+  /** Component of the state that is 1 where the surfaces slid in the step before, else 0. */
+  uint32_t slides;
+  /** 0: mu_s is mu for all pairs and the state has no such component. The component "slides" is
+   * then another one that the law keeps, whose value makes no difference. */
+  uint32_t kept;
+} dcm_friction;
+
+/** @param load that limits friction, not below zero */
+DCM_SPECIALISED dcm_coulomb dcm_coulomb_of(dcm_friction f, double load,
+                                           const dcm_response *response, uint32_t k) {
+  const double slid = response->history_in[f.slides][k];
+  return (dcm_coulomb){f.sliding * load, (slid > 0.5 ? f.sliding : f.resting) * load};
+}
+
+/** Writes whether the surfaces slide. Without such a state the number goes where the normal force
+ * is written afterwards, for a branch would keep the loop from vectorising. */
+DCM_SPECIALISED void dcm_slides_store(dcm_friction f, double dt, int slips,
+                                      const dcm_response *response, uint32_t k) {
+  double *row = f.kept ? response->history_out[f.slides] : response->normal_force;
+  const double slid = response->history_in[f.slides][k], slides = slips ? 1.0 : 0.0;
+  row[k] = dt > 0.0 ? slides : slid;
 }
 
 /** The state of a spring of stiffness k is its stretch u or its force F = k u. The two states lead
@@ -175,7 +221,8 @@ static inline double dcm_sheet_holds(double limit, double dt) {
  * limit F is scaled back along itself, to F_limit. Spring and damper then take up only the path
  * that F_limit can drive: u' = u + v dt - dt (F - F_limit)/(k dt + eta) = u + dt (F_limit - k u)/(k
  * dt + eta). So the slid path has the direction of the force, damper and slider dissipate for every
- * input, and the force never exceeds the limit. */
+ * input, and the force never exceeds the limit. Where a slide begins, the spring gives up what it
+ * held beyond F_limit along the slid path, so that the drop is dissipated, too. */
 typedef struct dcm_tangential_trial {
   dcm_vector state; /**< before the step */
   dcm_vector pull;  /**< k u */
@@ -194,12 +241,11 @@ DCM_SPECIALISED dcm_tangential_trial dcm_tangential_try(dcm_vector state, dcm_ve
 }
 
 /** @param uptake change of the state by a force of size one: compliance times state_per_path
- * @param limit  mu max(0, repulsive normal force)
  * @return without energies */
 DCM_SPECIALISED dcm_tangential dcm_tangential_slide(dcm_tangential_trial trial, double uptake,
-                                                    double limit) {
-  const int slips = trial.size > limit;
-  const double kept = slips ? limit / trial.size : 1.0;
+                                                    dcm_coulomb coulomb) {
+  const int slips = trial.size > coulomb.holds;
+  const double kept = slips ? coulomb.limit / trial.size : 1.0;
   dcm_tangential result = {.force = dcm_scale(kept, trial.force), .slips = slips};
   const dcm_vector driven = dcm_subtract(result.force, trial.pull);
   result.state = dcm_add_scaled(trial.state, uptake, driven);
@@ -225,12 +271,12 @@ DCM_SPECIALISED dcm_tangential dcm_tangential_ledger(dcm_tangential step,
 /** Both halves and the energies, for a contact with one spring. */
 DCM_SPECIALISED dcm_tangential dcm_tangential_consistent(dcm_vector state, dcm_vector velocity,
                                                          double dt, dcm_spring spring,
-                                                         double damping, double limit) {
+                                                         double damping, dcm_coulomb coulomb) {
   const double resistance = spring.state_per_path * spring.force_per_state * dt + damping;
   const double compliance = resistance > 0.0 ? dt / resistance : 0.0;
   const dcm_tangential_trial trial = dcm_tangential_try(state, velocity, spring, resistance);
   const dcm_tangential step =
-      dcm_tangential_slide(trial, spring.state_per_path * compliance, limit);
+      dcm_tangential_slide(trial, spring.state_per_path * compliance, coulomb);
   return dcm_tangential_ledger(step, trial, spring, damping, compliance, dt);
 }
 

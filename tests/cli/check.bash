@@ -457,7 +457,7 @@ check_drive() {
   # Sheet form: the moment has the radius as its arm; one sign on both bodies.
   near "M1z" "$(cut -d, -f14 <<<"$last")" "$(compute '8 * (400 / 3.5) * sqrt(0.5 * 0.01) * 0.002')" 1e-15
   near "M2z" "$(cut -d, -f17 <<<"$last")" "$(compute '8 * (400 / 3.5) * sqrt(0.5 * 0.01) * 0.002')" 1e-15
-  grep -q '^step,t,contact,overlap.*,tangential_force_x,.*,state_tangential_force_x,.*,tangential_energy,rolling_couple_x,.*,twisting_couple,tangential_displacement_x,.*,expected_velocity$' out || fail "names of the columns"
+  grep -q '^step,t,contact,overlap.*,tangential_force_x,.*,state_tangential_force_x,.*,tangential_energy,rolling_couple_x,.*,twisting_couple,tangential_displacement_x,.*,expected_velocity,slides$' out || fail "names of the columns"
   near "state" "$(cut -d, -f36 <<<"$last")" 0.002 1e-15
   grep -q '^# young = 1000 Pa$' out || fail "the parameters are not stated"
   # shellcheck disable=SC2086

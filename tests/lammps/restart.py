@@ -397,11 +397,11 @@ print "across $(fy[2]:%.6g)"
             self.run_fails("comm_modify vel yes\nread_restart damaged.restart\nrun 0\n")
 
     def test_damaged_states(self):
-        # An atom with n partners has 3 + 13 n numbers: how many, n, for each the ID and a state of twelve, its own ID.
+        # An atom with n partners has 3 + 14 n numbers: how many, n, for each the ID and a state of thirteen, its own ID.
         self.write_one(STYLE.format(form="sheet") + COEFF)
         with open(os.path.join(self.folder, "first.restart"), "rb") as file:
             content = file.read()
-        size, n = next((3.0 + 13.0 * n, float(n)) for n in range(1, 9) if struct.pack("=2d", 3 + 13 * n, n) in content)
+        size, n = next((3.0 + 14.0 * n, float(n)) for n in range(1, 9) if struct.pack("=2d", 3 + 14 * n, n) in content)
         good = struct.pack("=2d", size, n)
         for bad in ((size, n + 1), (size, -n), (size, n + 0.5), (size, 1e9), (size, float("nan")), (1e9, n),
                     (float("nan"), n), (-size, n)):

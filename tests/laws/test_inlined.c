@@ -5,7 +5,7 @@
 #include "check/scene/samples.h"
 #include "laws/by_hand.h"
 
-enum { WIDTH = 12, CONTACTS = 64, ROUNDS = 200, FORCE = 0, ENERGY = 3 };
+enum { WIDTH = 13, CONTACTS = 64, ROUNDS = 200, FORCE = 0, ENERGY = 3 };
 static const double young = 5e6, poisson = 0.25, restitution = 0.6, friction = 0.4;
 
 /** Input and answers of the law, an array of CONTACTS for each number. */

@@ -11,6 +11,7 @@
 #include "runtime/model.h"
 #include "runtime/trial_contact.h"
 #include "support/check.h"
+#include "support/expect.h"
 #include "support/run.h"
 
 /* ------------------------------------------------------------------------------------- resting */
@@ -77,6 +78,172 @@ START_TEST(creeps_with_a_constant_couple) {
   ck_assert_double_lt(r.motions[0].velocity.x, 1e-2);
   dcm_single_contact_destroy(r.contact);
   dcm_law_destroy(law);
+}
+END_TEST
+
+/* ----------------------------------------------------------------------------- stick and slip */
+
+/* A sphere that cannot roll, pressed onto a belt by an overlap that stays, and held by a soft
+ * spring K. The belt takes the sphere along until K x is mu_s L, with the load L that limits
+ * friction. The sphere then slides against mu L, an oscillator about mu L/K:
+ *   x = mu L/K + A cos(w t) + V/w sin(w t), A = (mu_s - mu) L/K, w = sqrt(K/m),
+ * until its velocity is that of the belt again, after (2/w)(pi - atan(A w/V)), at mu L/K - A. The
+ * belt takes it along once more, for the time 2 A/V. */
+static const struct {
+  const char *id, *words;
+  int damps; /* a contact that does not goes on swinging on its tangential spring */
+} on_belt[] = {
+    {"hertz", "young 1e7 poisson 0.3", 0},
+    {"hertz-mindlin", "young 1e7 poisson 0.3 restitution 0.1", 1},
+    {"hertz-mindlin", "young 1e7 poisson 0.3 restitution 0.1 rolling 0.1 twisting 0.1", 1},
+    {"hertz-mindlin", "young 1e7 poisson 0.3 restitution 0.1 damping implicit", 1},
+    {"jkr", "young 1e7 poisson 0.3 restitution 0.1 surface_energy 0.002", 1},
+    {"jkr-exact", "young 1e7 poisson 0.3 restitution 0.1 work_of_adhesion 0.002", 1},
+    {"linear", "kn 300 restitution 0.1", 1},
+    {"luding", "k1 200 k2 300 kc 50 kt_ratio 1 eta_t 0.08", 1},
+    {"eepa", "k1 200 k2 300 kadh 50 kt_ratio 1 restitution 0.1", 1},
+    {"eepa", "branches hertz delta_u 1e-6 k1 200 k2 300 kt_ratio 1 restitution 0.1", 1},
+    {"thornton-ning", "young 1e7 poisson 0.3 yield_pressure 1e9 work_of_adhesion 0.002", 0},
+    {"heat", "young 1e7 poisson 0.3 restitution 0.1 conductivity 1", 1},
+    {"liquid-bridge", "young 1e7 poisson 0.3 restitution 0.1 surface_tension 0.07", 1},
+};
+enum { ON_BELT = sizeof on_belt / sizeof on_belt[0] };
+
+static const double resting_friction = 0.7, sliding_friction = 0.5;
+
+typedef struct belt {
+  resting r;
+  uint32_t slides; /* component of the state */
+  double spring;   /* K; infinite: the sphere is held */
+  double speed;    /* V */
+  double time;
+  double gained; /* energy of sphere and springs, and what was dissipated */
+  double driven; /* work of the belt */
+} belt;
+
+static double stretched(const belt *b) {
+  return b->r.motions[0].position.x;
+}
+
+static int is_sliding(const belt *b) {
+  return b->r.load.history && b->r.load.history[b->slides] > 0.5;
+}
+
+static void step_on_belt(belt *b) {
+  dcm_motion *m = b->r.motions;
+  const double dt = b->r.dt, mass = b->r.bodies[0].mass;
+  const double kinetic = m->velocity.x * m->velocity.x, elastic = stretched(b) * stretched(b);
+  const double before = b->r.load.force.x, stored = b->r.load.energies.stored_tangential;
+  const int moves = isfinite(b->spring);
+  const double spring = moves ? b->spring : 0.0;
+  m->velocity.x += moves ? 0.5 * dt / mass * (before - spring * stretched(b)) : 0.0;
+  m->position.x += dt * m->velocity.x;
+  m[1] = (dcm_motion){.position = {m->position.x, 0.0, 0.0}, .velocity = {b->speed, 0.0, 0.0}};
+  dcm_single_contact_step(b->r.contact, m, dt, &b->r.load);
+  m->velocity.x += moves ? 0.5 * dt / mass * (b->r.load.force.x - spring * stretched(b)) : 0.0;
+  const dcm_energy_sample *e = &b->r.load.energies;
+  b->time += dt;
+  b->driven += 0.5 * (before + b->r.load.force.x) * b->speed * dt;
+  b->gained += 0.5 * mass * (m->velocity.x * m->velocity.x - kinetic) +
+               0.5 * spring * (stretched(b) * stretched(b) - elastic) + e->stored_tangential -
+               stored + e->dissipated_tangential + e->dissipated_sliding;
+}
+
+static belt belt_begin(const dcm_law *law) {
+  belt b = {.r = resting_begin(law, 0.0, 0.0, 1e-6),
+            .slides = law->history_width - 1,
+            .spring = INFINITY,
+            .speed = 1e-3};
+  b.r.dt = 2e-6;
+  return b;
+}
+
+/** Steps until the contact slides, or sticks. */
+static void wait_on_belt(belt *b, int slides) {
+  for (int step = 0; step < 1000000 && is_sliding(b) != slides; step++)
+    step_on_belt(b);
+  ck_assert_int_eq(is_sliding(b), slides);
+}
+
+static dcm_law *law_on_belt(int i) {
+  char words[256];
+  snprintf(words, sizeof words, "%s friction %g friction_static %g", on_belt[i].words,
+           sliding_friction, resting_friction);
+  return resting_law(on_belt[i].id, words);
+}
+
+/* Held, the sphere is sheared until the force falls from mu_s L to mu L, and stays there. */
+START_TEST(slides_by_less_than_holds) {
+  dcm_law *law = law_on_belt(_i);
+  belt b = belt_begin(law);
+  double largest = 0.0;
+  for (int step = 0; step < 1000000 && !is_sliding(&b); step++) {
+    largest = fmax(largest, b.r.load.force.x);
+    step_on_belt(&b);
+  }
+  const double load = b.r.load.force.x / sliding_friction;
+  ck_assert_double_gt(load, 0.0);
+  ck_assert_double_le(largest, resting_friction * load * (1.0 + 1e-12));
+  ck_assert_double_gt(largest, resting_friction * load * 0.99);
+  for (int step = 0; step < 1000; step++)
+    step_on_belt(&b);
+  ck_assert_double_eq_tol(b.r.load.force.x, sliding_friction * load, 1e-12 * load);
+  ck_assert_double_eq_tol(b.gained, b.driven, 1e-5 * b.driven);
+  /* Surfaces that turn back stick. */
+  b.speed = -b.speed;
+  wait_on_belt(&b, 0);
+  dcm_single_contact_destroy(b.r.contact);
+  dcm_law_destroy(law);
+}
+END_TEST
+
+START_TEST(sticks_and_slips) {
+  dcm_law *law = law_on_belt(_i);
+  belt b = belt_begin(law);
+  wait_on_belt(&b, 1);
+  const double load = b.r.load.force.x / sliding_friction;
+  const double stiffness = resting_friction * load / (b.speed * b.time);
+  dcm_single_contact_destroy(b.r.contact);
+
+  b = belt_begin(law);
+  b.spring = 5e-4 * stiffness;
+  const double w = sqrt(b.spring / b.r.bodies[0].mass);
+  const double amplitude = (resting_friction - sliding_friction) * load / b.spring;
+  b.speed = b.r.motions[0].velocity.x = 0.5 * amplitude * w;
+  wait_on_belt(&b, 1);
+  const double begins = b.time, from = stretched(&b);
+  ck_assert_double_eq_tol(from, resting_friction * load / b.spring, 0.02 * amplitude);
+  wait_on_belt(&b, 0);
+  ck_assert_double_eq_tol(stretched(&b), from - 2.0 * amplitude, 0.02 * amplitude);
+  const double slip = 2.0 / w * (DCM_PI - atan(amplitude * w / b.speed));
+  ck_assert_double_eq_tol(b.time - begins, slip, 0.01 * slip);
+  ck_assert_double_eq_tol(b.gained, b.driven, 1e-5 * b.driven);
+  if (on_belt[_i].damps) {
+    wait_on_belt(&b, 1);
+    const double period = slip + 2.0 * amplitude / b.speed;
+    ck_assert_double_eq_tol(b.time - begins, period, 0.02 * period);
+  }
+  dcm_single_contact_destroy(b.r.contact);
+  dcm_law_destroy(law);
+}
+END_TEST
+
+/* Where sliding would take more than rest, and where the sheet has one coefficient, init says so.
+ */
+START_TEST(refuses_less_at_rest) {
+  dcm_error error;
+  static const char *const words[][3] = {
+      {"hertz", "young 1e7 poisson 0.3 friction 0.5 friction_static 0.4",
+       "friction_static = 0.4 is below friction = 0.5"},
+      {"hertz", "form sheet young 1e7 poisson 0.3 friction 0.5 friction_static 0.6",
+       "use 'form consistent'"},
+      {"linear", "kn 300 restitution 0.1 friction 0.5 friction_static 0.4", "leave"}};
+  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
+    dcm_settings *settings = resting_settings(words[i][0], words[i][1]);
+    ck_assert_ptr_null(dcm_law_create(settings, dcm_error_log, &error, &error));
+    expect_part(error.text, words[i][2]);
+    dcm_settings_destroy(settings);
+  }
 }
 END_TEST
 
@@ -202,6 +369,9 @@ int main(void) {
   tcase_add_loop_test(all, stands_on_a_slope, 0, LAWS);
   tcase_add_loop_test(all, stops_to_spin, 0, LAWS);
   tcase_add_loop_test(all, creeps_with_a_constant_couple, 0, LAWS);
+  tcase_add_loop_test(all, slides_by_less_than_holds, 0, ON_BELT);
+  tcase_add_loop_test(all, sticks_and_slips, 0, ON_BELT);
+  tcase_add_test(all, refuses_less_at_rest);
   tcase_add_loop_test(all, tells_what_creeps, 0, cases);
   tcase_add_loop_test(all, a_swinging_force_wears_nothing_out, 0, cases);
   return dcm_run(all);

@@ -20,6 +20,20 @@ static double friction_of(dcm_scene *s) {
   return dcm_largest_of_role(s, DCM_ROLE_FRICTION, 1 + s->pair / m, 1 + s->pair % m);
 }
 
+/** Friction of surfaces that slide, of a law with friction at rest: smaller than friction_of. Else
+ * the same as that. */
+static double friction_of_sliding(const dcm_scene *s, double friction) {
+  const dcm_model *model = s->law->model;
+  const int32_t p = dcm_model_find_parameter(model, "friction");
+  const uint32_t m = s->law->material_count;
+  double value;
+  dcm_error error;
+  const int differs = p >= 0 && dcm_model_find_parameter(model, DCM_FRICTION_AT_REST) >= 0 &&
+                      !dcm_settings_value(s->drawn.settings, (uint32_t)p, 1 + s->pair / m,
+                                          1 + s->pair % m, &value, &error);
+  return differs ? value : friction;
+}
+
 /** Takes a step at other overlaps, and lets contacts rest where they were before. */
 static void step_elsewhere(dcm_scene *s, void (*elsewhere)(dcm_scene *s)) {
   double overlaps[CONTACTS];
@@ -37,13 +51,15 @@ static void press(dcm_scene *s) {
 }
 
 /** Shears contacts at rest along their normal, so that dampers of the normal do not matter. Without
- * friction there is no tangential force, but for rounding. */
+ * friction there is no tangential force, but for rounding. In a steady shear surfaces slide whose
+ * force has fallen, or was as large as that of rest can be. */
 static void coulomb(dcm_scene *s) {
   enum { STEPS = 100 };
   dcm_batch *b = s->a;
-  const double friction = friction_of(s);
-  if (isnan(friction))
+  const double resting = friction_of(s), sliding = friction_of_sliding(s, resting);
+  if (isnan(resting))
     return;
+  double before[CONTACTS] = {0.0}, frictions[CONTACTS];
   dcm_scene_rest(s, dcm_scene_side(s));
   if (!dcm_law_begins_at_reach(s->law) || dcm_chance(&s->random, 0.5))
     step_elsewhere(s, dcm_scene_touch); /* forces at a distance may need a touch */
@@ -52,15 +68,20 @@ static void coulomb(dcm_scene *s) {
   for (uint32_t k = 0; k < CONTACTS; k++) {
     const dcm_vector along =
         dcm_tangential_part(dcm_random_direction(&s->random), dcm_scene_vector(b->normal, k));
+    frictions[k] = resting;
     const double way = fabs(b->overlap[k]) * dcm_log_uniform(&s->random, 1e-2, 1e2);
     dcm_store(b->tangential_velocity, k, dcm_scale(way / STEPS / s->dt / dcm_length(along), along));
   }
   for (int step = 0; step < STEPS; step++) {
     dcm_batch_compute(b, s->law, s->side_2, s->dt);
     for (uint32_t k = 0; k < CONTACTS; k++) {
-      const double limit = friction * fabs(b->normal_force[k]);
-      const double allowed = s->subject->tolerance * fmax(limit, fabs(b->normal_force[k]));
       const double force = dcm_length(dcm_scene_vector(b->tangential_force, k));
+      const double push = fabs(b->normal_force[k]);
+      const double rounding = s->subject->tolerance * fmax(resting, 1.0) * push;
+      if (force < before[k] - rounding || before[k] > resting * push - rounding)
+        frictions[k] = sliding;
+      before[k] = force;
+      const double limit = frictions[k] * push, allowed = s->subject->tolerance * fmax(limit, push);
       if (force > limit + allowed + 1e-300)
         dcm_scene_find(
             s, k,

@@ -222,10 +222,20 @@ static double value_of(const drawing *d, uint32_t p) {
   return isfinite(near) ? near : dcm_draw_value(model, p, d->drawn, d->random);
 }
 
+/** "friction" of a pair for its friction at rest, which laws may refuse below that; else 0. */
+static double least_at_rest(const drawing *d, const dcm_parameter *p, uint32_t i, uint32_t j) {
+  const int32_t q = dcm_model_find_parameter(d->the_case->model, "friction");
+  double friction = 0.0;
+  if (q >= 0 && strcmp(p->name, DCM_FRICTION_AT_REST) == 0)
+    dcm_settings_given(d->drawn->settings, (uint32_t)q, i, j, &friction);
+  return friction;
+}
+
 static void draw_parameter(const drawing *d, uint32_t p) {
   const dcm_parameter *parameter = dcm_model_parameter(d->the_case->model, p);
   const dcm_fixed *fixed = find_fixed(d->fixed, parameter->name);
-  const double at_default = may_be_absent(parameter) ? d->absent : d->defaults;
+  const double rests = strcmp(parameter->name, DCM_FRICTION_AT_REST) == 0 ? 0.7 : d->defaults;
+  const double at_default = may_be_absent(parameter) ? d->absent : fmax(rests, d->defaults);
   if (!fixed && has_default(parameter) && dcm_chance(d->random, at_default))
     return;
   const uint32_t n = dcm_settings_material_count(d->drawn->settings);
@@ -234,12 +244,13 @@ static void draw_parameter(const drawing *d, uint32_t p) {
   for (uint32_t i = 1; i <= count; i++)
     for (uint32_t j = i; j <= count; j++) {
       /* Pairs of unequal materials are sometimes left to the mixing rule. */
-      const int can_mix = parameter->mixing != DCM_MIX_NONE && !fixed;
+      const double lowest = least_at_rest(d, parameter, i, j);
+      const int can_mix = parameter->mixing != DCM_MIX_NONE && !fixed && lowest == 0.0;
       if (i != j && (parameter->scope != DCM_PER_PAIR || (can_mix && dcm_chance(d->random, 0.5))))
         continue;
       if (isnan(value) || !d->is_alike)
         value = fixed ? fixed->value : value_of(d, p);
-      set(d->drawn, i, j, parameter, value);
+      set(d->drawn, i, j, parameter, fixed ? value : fmax(value, lowest));
     }
 }
 

@@ -12,6 +12,10 @@
 #include "numeric/vector.h"
 #include "runtime/law.h"
 
+/** The parameter whose name promises the friction of surfaces that do not slide. Such a law has
+ * "friction" for surfaces that do. */
+#define DCM_FRICTION_AT_REST "friction_static"
+
 /* -------------------------------------------------------------------------------------- cases */
 
 /** The checks use at most so many options, and so many words of all options; other options stay at

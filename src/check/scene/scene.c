@@ -453,7 +453,8 @@ int dcm_has_role(const dcm_model *model, uint32_t p, dcm_role role) {
   for (; list && *list; list++)
     if (strcmp(*list, name) == 0)
       return 1;
-  return strcmp(name, names[role]) == 0;
+  return strcmp(name, names[role]) == 0 ||
+         (role == DCM_ROLE_FRICTION && strcmp(name, DCM_FRICTION_AT_REST) == 0);
 }
 
 int dcm_any_has_role(const dcm_model *model, dcm_role role) {

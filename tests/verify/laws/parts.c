@@ -145,7 +145,7 @@ static int32_t compute(const dcm_instance *instance, const dcm_contacts *contact
     const double damping = p.ratio * eta;
     const dcm_spring spring = dcm_spring_by_stretch(kt);
     const dcm_area_law area = {dcm_mindlin_stiffness_per_radius(p.effective_shear), a, damping,
-                               limit};
+                               dcm_coulomb_one(limit)};
     dcm_tangential t =
         chosen[MEMORY]
             /* A bundle has the slider of form consistent. */
@@ -158,7 +158,7 @@ static int32_t compute(const dcm_instance *instance, const dcm_contacts *contact
                   ? dcm_tangential_sheet(state, c.tangential_velocity, c.dt, spring, damping, limit,
                                          limit)
                   : dcm_tangential_consistent(state, c.tangential_velocity, c.dt, spring, damping,
-                                              limit);
+                                              dcm_coulomb_one(limit));
     /* At walls the built-in's moment has the arm r. */
     const double short_by = chosen[ARMS] == ARMS_BUILTIN && c.is_at_wall ? 0.5 * c.overlap : 0.0;
     const dcm_answer answer = {
