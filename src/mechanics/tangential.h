@@ -113,10 +113,12 @@ DCM_SPECIALISED dcm_coulomb dcm_coulomb_of(dcm_friction f, double load,
 }
 
 /** Writes whether the surfaces slide. Without such a state the number goes where the normal force
- * is written afterwards, for a branch would keep the loop from vectorising. */
+ * is written afterwards. */
 DCM_SPECIALISED void dcm_slides_store(dcm_friction f, double dt, int slips,
                                       const dcm_response *response, uint32_t k) {
-  double *row = f.kept ? response->history_out[f.slides] : response->normal_force;
+  /* Both are loaded in any case, since a branch would keep the loop from vectorising. */
+  double *const state = response->history_out[f.slides], *const other = response->normal_force;
+  double *const row = f.kept ? state : other;
   const double slid = response->history_in[f.slides][k], slides = slips ? 1.0 : 0.0;
   row[k] = dt > 0.0 ? slides : slid;
 }

@@ -212,9 +212,10 @@ START_TEST(sticks_and_slips) {
   b.speed = b.r.motions[0].velocity.x = 0.5 * amplitude * w;
   wait_on_belt(&b, 1);
   const double begins = b.time, from = stretched(&b);
-  ck_assert_double_eq_tol(from, resting_friction * load / b.spring, 0.02 * amplitude);
+  const double swing = on_belt[_i].damps ? 0.01 * amplitude : 0.03 * amplitude;
+  ck_assert_double_eq_tol(from, resting_friction * load / b.spring, swing);
   wait_on_belt(&b, 0);
-  ck_assert_double_eq_tol(stretched(&b), from - 2.0 * amplitude, 0.02 * amplitude);
+  ck_assert_double_eq_tol(stretched(&b), from - 2.0 * amplitude, 2.0 * swing);
   const double slip = 2.0 / w * (DCM_PI - atan(amplitude * w / b.speed));
   ck_assert_double_eq_tol(b.time - begins, slip, 0.01 * slip);
   ck_assert_double_eq_tol(b.gained, b.driven, 1e-5 * b.driven);

@@ -45,7 +45,7 @@ class History(host.Case):
         self.write("spheres", host.data_file(spheres, half))
         # No rolling friction: where a spin passes through zero it amplifies rounding errors a million times.
         values = dict(host.STOCK_VALUES, surface_energy=(0.05, 0.1), rolling=(0.0, 0.0, 0.0), twisting=(0.0, 0.0, 0.0))
-        given = {p["name"]: values[p["name"]] for p in host.description(law)["parameters"]}
+        given = {p["name"]: values.get(p["name"], (0.0, 0.0, 0.0)) for p in host.description(law)["parameters"]}
         deck = DECK.replace("dcm/{law}", host.STOCK_MODEL) if stock else DECK
         (self.run_stock if stock else self.run_ok)(deck.format(newton="off", law=law, out=out, lists=lists, grid=grid, run=run,
                                                                properties=host.property_lines(given)), ranks)
