@@ -26,6 +26,8 @@ set(DCM_VECTORISE -O3 -fno-math-errno -fno-trapping-math -fopenmp-simd)
 # over less than one of them; scheduled before registers are given out they run side by side.
 if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
   list(APPEND DCM_VECTORISE -fschedule-insns -fsched-pressure)
+  # Threaded jumps make branches of choices that would be selects: a loop with a branch does not vectorise.
+  list(APPEND DCM_VECTORISE --param=max-jump-thread-duplication-stmts=0)
 endif()
 
 # Messages name a source file by its path in the repository, not by where that was built.

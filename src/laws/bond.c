@@ -324,7 +324,7 @@ DCM_SPECIALISED void contact(pair_constants p, dcm_contact c, bond_state state,
   const double root = sqrt(c.effective_mass);
   const dcm_vector carried = dcm_turned(c, dcm_load(response->history_in + STRETCH, k));
   const dcm_linear_contact linear =
-      dcm_linear_contact_of(p.linear, p.friction, c, carried, root, 1, response, k);
+      dcm_linear_contact_of(p.linear, p.friction, c, carried, root, 1, k);
   const bond_answer glue = bond(p, c, state, root);
   dcm_answer answer = {linear.normal, linear.tangential, glue.couples, glue.fractured};
   answer.normal.force += glue.normal.force;
@@ -350,7 +350,8 @@ DCM_SPECIALISED void contact(pair_constants p, dcm_contact c, bond_state state,
 
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
                           const dcm_response *response, int tells, int with_energies) {
-  const pair_constants p = data->pairs[contacts->pair];
+  pair_constants p = data->pairs[contacts->pair];
+  dcm_friction_begin(&p.friction, response);
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
@@ -364,7 +365,8 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
  * are near enough. It runs seldom, so that it may stay scalar. */
 static void at_start(const instance_data *data, const dcm_contacts *contacts,
                      const dcm_response *response) {
-  const pair_constants p = data->pairs[contacts->pair];
+  pair_constants p = data->pairs[contacts->pair];
+  dcm_friction_begin(&p.friction, response);
   const int is_at_wall = contacts->side_2 == DCM_SIDE_WALL;
   const int may_bond = p.gap >= 0.0 && (!is_at_wall || data->walls == WALLS_YES);
   for (uint32_t k = 0; k < contacts->count; k++) {

@@ -339,7 +339,8 @@ static branch branch_by_energy(pair_constants p, dcm_contact c, double before, d
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
                           const dcm_response *response, uint32_t branches, uint32_t adhesion,
                           int rolls, int with_energies) {
-  const pair_constants p = data->pairs[contacts->pair];
+  pair_constants p = data->pairs[contacts->pair];
+  dcm_friction_begin(&p.across.friction, response);
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
@@ -376,9 +377,9 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
       const dcm_area_law law = {.stiffness_per_radius = p.across.stiffness,
                                 .contact_radius = slope,
                                 .damping = damping,
-                                .coulomb = dcm_coulomb_of(p.across.friction, load, response, k)};
+                                .coulomb = dcm_coulomb_of(p.across.friction, load, k)};
       tangential = dcm_mindlin_consistent(c, law, response, TANGENTIAL_FORCE, TANGENTIAL_ENERGY, k);
-      dcm_slides_store(p.across.friction, c.dt, tangential.slips, response, k);
+      dcm_slides_store(p.across.friction, c.dt, tangential.slips, k);
     }
     dcm_plastic_finish(p.across, c, normal, tangential, load, spring.greatest, response, k, rolls,
                        with_energies);

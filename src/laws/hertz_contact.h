@@ -157,7 +157,7 @@ DCM_SPECIALISED void dcm_hertz_finish(dcm_hertz_pair pair, dcm_contact c, dcm_he
       .stiffness_per_radius = pair.tangential_per_a,
       .contact_radius = hertz.contact_radius,
       .damping = hertz.tangential_damping,
-      .coulomb = form.consistent ? dcm_coulomb_of(pair.friction, load, response, k)
+      .coulomb = form.consistent ? dcm_coulomb_of(pair.friction, load, k)
                                  : dcm_coulomb_one(pair.friction.sliding * load),
   };
   dcm_answer answer = {.normal = hertz.normal};
@@ -185,7 +185,7 @@ DCM_SPECIALISED void dcm_hertz_finish(dcm_hertz_pair pair, dcm_contact c, dcm_he
                     form.rolls == DCM_HERTZ_CONSTANT_ROLLING, form.consistent);
   }
   if (form.consistent)
-    dcm_slides_store(pair.friction, c.dt, answer.tangential.slips, response, k);
+    dcm_slides_store(pair.friction, c.dt, answer.tangential.slips, k);
   dcm_answer_store(response, k, c, answer, form.with_energies);
 }
 

@@ -25,7 +25,8 @@ DCM_SPECIALISED void loop(const dcm_hertz_plain *data, const dcm_contacts *conta
                           const dcm_response *response, int implicit, int consistent, int rolls,
                           int with_energies) {
   const dcm_hertz_form form = {DCM_STRETCH, 0, consistent, rolls, with_energies};
-  const dcm_hertz_pair p = data->pairs[contacts->pair];
+  dcm_hertz_pair p = data->pairs[contacts->pair];
+  dcm_friction_begin(&p.friction, response);
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {

@@ -69,7 +69,8 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
                           const dcm_response *response, int consistent, int rolls,
                           int with_energies) {
   const dcm_hertz_form form = {DCM_STRETCH, 0, consistent, rolls, with_energies};
-  const pair_constants p = data->pairs[contacts->pair];
+  pair_constants p = data->pairs[contacts->pair];
+  dcm_friction_begin(&p.hertz.friction, response);
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {

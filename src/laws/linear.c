@@ -117,7 +117,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
                           const dcm_response *response, int rolls, int attracts,
                           int with_energies) {
-  const pair_constants p = data->pairs[contacts->pair];
+  pair_constants p = data->pairs[contacts->pair];
+  dcm_friction_begin(&p.friction, response);
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
@@ -125,7 +126,7 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
     const double root = sqrt(c.effective_mass);
     const dcm_vector carried = dcm_turned(c, dcm_load(response->history_in + STRETCH, k));
     const dcm_linear_contact linear =
-        dcm_linear_contact_of(p.linear, p.friction, c, carried, root, attracts, response, k);
+        dcm_linear_contact_of(p.linear, p.friction, c, carried, root, attracts, k);
     dcm_answer answer = {.normal = linear.normal, .tangential = linear.tangential};
     if (rolls)
       answer.couples =

@@ -349,7 +349,8 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
                           const dcm_response *response, uint32_t force, int tells, int rolls,
                           int with_energies) {
   const dcm_hertz_form form = {.consistent = 1, .rolls = rolls, .with_energies = with_energies};
-  const pair_constants p = data->pairs[contacts->pair];
+  pair_constants p = data->pairs[contacts->pair];
+  dcm_friction_begin(&p.hertz.friction, response);
   /* Liquid of grains does not spread over walls. A wall has no film that contacts share: the wall
    * gives its whole value to each contact. */
   const double wall = (double)(contacts->side_2 == DCM_SIDE_WALL);

@@ -213,7 +213,8 @@ DCM_SPECIALISED double yielded(dcm_branches b, double before, dcm_branch now, do
 
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
                           const dcm_response *response, int rolls, int grows, int with_energies) {
-  const pair_constants p = data->pairs[contacts->pair];
+  pair_constants p = data->pairs[contacts->pair];
+  dcm_friction_begin(&p.across.friction, response);
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {

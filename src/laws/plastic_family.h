@@ -109,8 +109,8 @@ DCM_SPECIALISED dcm_tangential dcm_plastic_tangential(dcm_plastic_across p, dcm_
   const dcm_vector carried = dcm_turned(c, old);
   const dcm_tangential answer = dcm_tangential_consistent(
       carried, c.tangential_velocity, c.dt, dcm_spring_by_stretch(p.stiffness), damping,
-      dcm_coulomb_of(p.friction, load, response, k));
-  dcm_slides_store(p.friction, c.dt, answer.slips, response, k);
+      dcm_coulomb_of(p.friction, load, k));
+  dcm_slides_store(p.friction, c.dt, answer.slips, k);
   dcm_store(response->history_out + DCM_PLASTIC_AT_STRETCH, k, answer.state);
   return answer;
 }

@@ -180,7 +180,8 @@ DCM_SPECIALISED double lost_between(pair_constants pair, plastic y, double curva
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
                           const dcm_response *response, int rolls, int with_energies) {
   const dcm_hertz_form form = {.consistent = 1, .rolls = rolls, .with_energies = with_energies};
-  const pair_constants p = data->pairs[contacts->pair];
+  pair_constants p = data->pairs[contacts->pair];
+  dcm_friction_begin(&p.hertz.friction, response);
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {

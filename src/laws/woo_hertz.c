@@ -125,7 +125,8 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
                                .turns = 1,
                                .consistent = consistent,
                                .with_energies = with_energies};
-  const pair_constants p = data->pairs[contacts->pair];
+  pair_constants p = data->pairs[contacts->pair];
+  dcm_friction_begin(&p.hertz.friction, response);
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {

@@ -37,8 +37,7 @@ typedef struct dcm_linear_contact {
  * @param attracts whether damping may pull at the end of a contact */
 DCM_SPECIALISED dcm_linear_contact dcm_linear_contact_of(dcm_linear_law law, dcm_friction friction,
                                                          dcm_contact c, dcm_vector carried,
-                                                         double root, int attracts,
-                                                         const dcm_response *response, uint32_t k) {
+                                                         double root, int attracts, uint32_t k) {
   const double overlap = dcm_positive_part(c.overlap);
   const double elastic = law.normal * overlap;
   /* The force of this damper does not vanish with the overlap, so it ends with the contact. */
@@ -48,9 +47,8 @@ DCM_SPECIALISED dcm_linear_contact dcm_linear_contact_of(dcm_linear_law law, dcm
   const double load = force > 0.0 ? force : 0.0;
   const dcm_tangential tangential = dcm_tangential_consistent(
       carried, c.tangential_velocity, c.dt, dcm_spring_by_stretch(law.tangential),
-      c.overlap >= 0.0 ? law.tangential_damping * root : 0.0,
-      dcm_coulomb_of(friction, load, response, k));
-  dcm_slides_store(friction, c.dt, tangential.slips, response, k);
+      c.overlap >= 0.0 ? law.tangential_damping * root : 0.0, dcm_coulomb_of(friction, load, k));
+  dcm_slides_store(friction, c.dt, tangential.slips, k);
   return (dcm_linear_contact){
       .normal = {.force = force,
                  .stored = 0.5 * elastic * overlap,

@@ -103,24 +103,28 @@ typedef struct dcm_friction {
   /** 0: mu_s is mu for all pairs and the state has no such component. The component "slides" is
    * then another one that the law keeps, whose value makes no difference. */
   uint32_t kept;
+
+  const double *slid; /**< [contact] the component before the step, see dcm_friction_begin */
+  double *slides_now; /**< and after the step */
 } dcm_friction;
 
-/** @param load that limits friction, not below zero */
-DCM_SPECIALISED dcm_coulomb dcm_coulomb_of(dcm_friction f, double load,
-                                           const dcm_response *response, uint32_t k) {
-  const double slid = response->history_in[f.slides][k];
-  return (dcm_coulomb){f.sliding * load, (slid > 0.5 ? f.sliding : f.resting) * load};
+/** Finds the rows of the component, before the loop over the contacts: within the loop a choice
+ * would keep the loop from vectorising. Without such a state the numbers go where the normal force
+ * is written afterwards. */
+static inline void dcm_friction_begin(dcm_friction *f, const dcm_response *response) {
+  f->slid = response->history_in[f->slides];
+  f->slides_now = f->kept ? response->history_out[f->slides] : response->normal_force;
 }
 
-/** Writes whether the surfaces slide. Without such a state the number goes where the normal force
- * is written afterwards. */
-DCM_SPECIALISED void dcm_slides_store(dcm_friction f, double dt, int slips,
-                                      const dcm_response *response, uint32_t k) {
-  /* Both are loaded in any case, since a branch would keep the loop from vectorising. */
-  double *const state = response->history_out[f.slides], *const other = response->normal_force;
-  double *const row = f.kept ? state : other;
-  const double slid = response->history_in[f.slides][k], slides = slips ? 1.0 : 0.0;
-  row[k] = dt > 0.0 ? slides : slid;
+/** @param load that limits friction, not below zero */
+DCM_SPECIALISED dcm_coulomb dcm_coulomb_of(dcm_friction f, double load, uint32_t k) {
+  return (dcm_coulomb){f.sliding * load, (f.slid[k] > 0.5 ? f.sliding : f.resting) * load};
+}
+
+/** Writes whether the surfaces slide. */
+DCM_SPECIALISED void dcm_slides_store(dcm_friction f, double dt, int slips, uint32_t k) {
+  const double slid = f.slid[k], slides = slips ? 1.0 : 0.0;
+  f.slides_now[k] = dt > 0.0 ? slides : slid;
 }
 
 /** The state of a spring of stiffness k is its stretch u or its force F = k u. The two states lead
