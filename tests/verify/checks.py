@@ -60,6 +60,7 @@ class Report:
     def __init__(self, say=print):
         self._lock = threading.Lock()
         self.checks, self.figures, self.groups, self.cells = [], [], {}, {}
+        self.pages = {}    # of the manual, whole: {file: text}
         self._say = say
 
     def describe(self, group, title, text):

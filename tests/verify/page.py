@@ -182,6 +182,9 @@ def write(report, hosts, out, seconds):
                               for c in report.checks]}, file, indent=1)
     with open(os.path.join(out, "summary.md"), "w") as file:
         file.write(summary(report, hosts, now, counts))
+    for name, text in report.pages.items():
+        with open(os.path.join(out, name), "w") as file:
+            file.write(text)
 
 
 def summary(report, hosts, now, counts):

@@ -76,13 +76,19 @@ def penetration(report, hosts, pool):
     module.small(report, hosts[0], pool)
 
 
+def lammps_suite(report, hosts, pool):
+    """LAMMPS' own unit tests."""
+    import lammps_suite as module
+    module.run(report, hosts, pool)
+
+
 def own_model(report, hosts, pool):
     """LIGGGHTS' own Hertz model."""
     import liggghts
     liggghts.run(report, hosts, pool)
 
 
-PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, closed_forms, pull_off, impacts, pouring, oblique, rest, penetration, damping, own_model)}
+PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, closed_forms, pull_off, impacts, pouring, oblique, rest, penetration, damping, lammps_suite, own_model)}
 
 
 def main():

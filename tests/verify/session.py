@@ -73,9 +73,9 @@ def lammps(host, deck, **variables):
     return _start("LAMMPS", command, os.path.dirname(path), environment(folder)), folder
 
 
-def lammps_in(host, folder, deck):
+def lammps_in(host, folder, deck, arguments=()):
     """Runs an input that stands in a folder, there."""
-    return _start("LAMMPS", [host.executable, "-in", deck, "-log", "none", "-nocite"], folder, environment(folder))
+    return _start("LAMMPS", [host.executable, "-in", deck, "-log", "none", "-nocite", *arguments], folder, environment(folder))
 
 
 def command_line(host_or_name, deck, variables):
