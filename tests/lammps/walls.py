@@ -411,6 +411,40 @@ class Planes(Walls):
         self.assertEqual(row[7], RADIUS)
 
 
+BELT = """neighbor 0.001 bin
+timestep 1e-5
+pair_style dcm/hertz/mindlin
+pair_coeff * * young 5e6 poisson 0.25 restitution 0.5 friction 0.3 friction_static 0.6
+fix g all gravity 9.81 vector 0 0 -1
+fix spring all spring/self 2.0 x
+fix m all nve
+fix w all wall/dcm 1 zplane 0 NULL shear x 0.02
+compute xv all reduce sum x vx
+thermo_style custom step f_w[1] f_w[2] f_w[3] c_xv[1] c_xv[2]
+thermo_modify format float %.17g
+"""
+
+
+class Belt(Walls):
+
+    def test_sticks_and_slips(self):
+        # A belt takes a grain on a spring along: the grain holds to mu_s times its weight, slides with mu, and holds again.
+        weight = MASS * 9.81
+        begin = ("units si\natom_style sphere\nnewton off\ncomm_modify vel yes\nboundary f f f\nregion box block -0.05 0.05 -0.05 0.05 -0.01 0.05\n"
+                 f"create_box 1 box\ncreate_atoms 1 single 0 0 {RADIUS - 1e-5}\nset type 1 diameter {2.0 * RADIUS} density {DENSITY}\n")
+        whole = self.thermo(self.run_ok(begin + BELT + "thermo 10\nrun 24000\nwrite_restart slides.restart\nrun 8000\n"))
+        rest = self.thermo(self.run_ok("read_restart slides.restart\nnewton off\ncomm_modify vel yes\n" + BELT + "thermo 10\nrun 8000\n"))
+        rows = {int(row[0]): row for row in whole}
+        drag = {step: -row[1] for step, row in rows.items() if 2000 <= step <= 24000}
+        self.assertLess(abs(max(drag.values()) / (0.6 * weight) - 1.0), 2e-3)
+        self.assertLess(abs(drag[24000] / (0.3 * weight) - 1.0), 1e-9)
+        self.assertLess(rows[24000][5], 0.0)
+        sticks = [step for step, row in rows.items() if step > 28000 and abs(row[5] - 0.02) < 2e-3]
+        self.assertTrue(sticks)
+        # A slide goes on through a restart, bit for bit.
+        self.assertEqual(rest[-1], whole[-1])
+
+
 class Laws(Walls):
     """Other laws than hertz-mindlin: without history, with reach."""
 
