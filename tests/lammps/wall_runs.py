@@ -221,23 +221,23 @@ class Runs(host.Case):
                     self.assertLess(abs(a - b), 1e-11 * max(map(abs, forces[1:])))
 
     def test_damaged(self):
-        # The length of the law's name, and of what a grain has: one wall, the first, with a state of twelve numbers.
+        # The length of the law's name, and of what a grain has: one wall, the first, with a state of thirteen numbers.
         self.scene("sheet", first=500, steps=0, period=1)
         path = os.path.join(self.folder, "walls.restart")
         with open(path, "rb") as file:
             content = file.read()
-        name = struct.pack("=4i", 4, 12, 2, len("hertz-mindlin"))
-        contact = struct.pack("=3d", 15.0, 1.0, 0.0)
+        name = struct.pack("=4i", 4, 13, 2, len("hertz-mindlin"))
+        contact = struct.pack("=3d", 16.0, 1.0, 0.0)
         nan = float("nan")
         for good, bad in ((name, name[:12] + struct.pack("=i", -1)),
                           (name, name[:12] + struct.pack("=i", 4000)),
-                          (contact, struct.pack("=3d", 15.0, 1e6, 0.0)),
-                          (contact, struct.pack("=3d", 15.0, nan, 0.0)),
-                          (contact, struct.pack("=3d", 15.0, 2.0, 0.0)),
-                          (contact, struct.pack("=3d", 15.0, 1.0, 1e300)),
+                          (contact, struct.pack("=3d", 16.0, 1e6, 0.0)),
+                          (contact, struct.pack("=3d", 16.0, nan, 0.0)),
+                          (contact, struct.pack("=3d", 16.0, 2.0, 0.0)),
+                          (contact, struct.pack("=3d", 16.0, 1.0, 1e300)),
                           (contact, struct.pack("=3d", 1e9, 1.0, 0.0)),
                           (contact, struct.pack("=3d", nan, 1.0, 0.0)),
-                          (contact, struct.pack("=3d", -15.0, 1.0, 0.0))):
+                          (contact, struct.pack("=3d", -16.0, 1.0, 0.0))):
             self.assertTrue(good in content)    # a difference would be the file
             with open(path, "wb") as file:
                 file.write(content.replace(good, bad))
