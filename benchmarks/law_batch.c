@@ -161,8 +161,9 @@ static void measure_law(dcm_settings *settings, const char *form, const char *re
 static void measure_resistances(const dcm_model *model, const char *name,
                                 const char *const (*options)[2], const char *stiffness) {
   const int resists = dcm_model_find_parameter(model, "rolling") >= 0;
-  const int is_sheet = strcmp(name, "sheet") == 0; /* where nothing resists twisting */
-  for (int r = 0; r < (!resists ? 1 : is_sheet ? RESISTANCES - 1 : RESISTANCES); r++) {
+  /* In form sheet nothing resists twisting. */
+  const int twists = strcmp(name, "sheet") && dcm_model_find_parameter(model, "twisting") >= 0;
+  for (int r = 0; r < (!resists ? 1 : twists ? RESISTANCES : RESISTANCES - 1); r++) {
     dcm_settings *settings = bench_settings(model, values);
     for (int o = 0; options[o][0]; o++)
       bench_choose(settings, options[o][0], options[o][1]);
@@ -173,7 +174,8 @@ static void measure_resistances(const dcm_model *model, const char *name,
     }
     if (resists) {
       set(settings, "rolling", resistances[r].rolling);
-      set(settings, "twisting", resistances[r].twisting);
+      if (twists)
+        set(settings, "twisting", resistances[r].twisting);
     }
     measure_law(settings, name, resists ? resistances[r].name : "-");
   }

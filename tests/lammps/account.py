@@ -42,14 +42,14 @@ class Account(host.Case):
         for ranks in (1, 2):
             self.assertEqual(self.block(HEAD + PAIR + "pair_coeff 3 3 young 2e7\npair_coeff 1 2 restitution 0.6\nrun 0", ranks), """\
   pair_style dcm/hertz/mindlin: law hertz-mindlin
-    options      form consistent, rolling_model auto (default), attraction yes (default),
-                 calibrate yes (default), damping explicit (default)
-    young        5e+06 (type 1), 5e+06 (type 2), 2e+07 (type 3)
-    poisson      0.25
-    restitution  0.8 (types 1-1), 0.6 (types 1-2), 0.8 (types 1-3), 0.8 (types 2-2),
-                 0.8 (types 2-3), 0.8 (types 3-3)
-    friction     0.5
-    by default   rolling 0, twisting 0
+    options          form consistent, rolling_model auto (default), attraction yes (default),
+                     calibrate yes (default), damping explicit (default)
+    young            5e+06 (type 1), 5e+06 (type 2), 2e+07 (type 3)
+    poisson          0.25
+    restitution      0.8 (types 1-1), 0.6 (types 1-2), 0.8 (types 1-3), 0.8 (types 2-2),
+                     0.8 (types 2-3), 0.8 (types 3-3)
+    friction         0.5
+    by default       friction_static 0, rolling 0, twisting 0
 """)
 
     def test_the_form_that_nobody_chose(self):
@@ -63,7 +63,7 @@ class Account(host.Case):
         found = self.blocks(text)
         self.assertEqual(len(found), 5, text)
         self.assertNotIn("0.4", found[0])
-        self.assertIn("friction     0.4 (types 1-1), 0.5 (types 1-2), ", found[1])
+        self.assertIn("friction         0.4 (types 1-1), 0.5 (types 1-2), ", found[1])
         self.assertIn("attraction no,", found[2])
         self.assertIn("  fix floor (wall/dcm): as type 1 of pair_style dcm/hertz/mindlin\n", found[3])
         self.assertEqual(found[4], found[2])
@@ -79,7 +79,7 @@ class Account(host.Case):
         block = self.block(again + "run 0")
         self.assertIn("form consistent (from the restart file),", block)
         self.assertNotIn("default)", block)
-        self.assertIn("young        5e+06\n", block)
+        self.assertIn("young            5e+06\n", block)
         # Options of a command are the user's again.
         block = self.block(again + "pair_style dcm/hertz/mindlin form consistent\nrun 0")
         self.assertIn("form consistent, rolling_model auto (default),", block)
@@ -95,19 +95,19 @@ run 0""")
         self.assertEqual(walls, """\
 (wall/dcm): as type 2 of pair_style dcm/hertz/mindlin
   fix roof (wall/dcm), of type 1: law hertz-mindlin
-    options      form consistent, rolling_model auto (default), attraction no,
-                 calibrate yes (default), damping explicit (default)
-    young        5e+06
-    poisson      0.25
-    restitution  0.8
-    friction     0.1
-    by default   rolling 0, twisting 0
+    options          form consistent, rolling_model auto (default), attraction no,
+                     calibrate yes (default), damping explicit (default)
+    young            5e+06
+    poisson          0.25
+    restitution      0.8
+    friction         0.1
+    by default       friction_static 0, rolling 0, twisting 0
   fix sides (wall/dcm/region), of type 1: law hertz
-    options     form sheet, rolling_model auto (default)
-    young       5e+06
-    poisson     0.25
-    friction    0.5
-    by default  rolling 0, twisting 0
+    options          form sheet, rolling_model auto (default)
+    young            5e+06
+    poisson          0.25
+    friction         0.5
+    by default       friction_static 0, rolling 0, twisting 0
 """)
 
     def test_a_wall_beside_a_style_of_the_host(self):
@@ -125,9 +125,9 @@ pair_coeff 1*2 1*2 dcm/hertz/mindlin young 5e6 poisson 0.25 restitution 0.8 fric
 pair_coeff 2 2 dcm/hertz/mindlin rolling 0.1
 run 0""")
         self.assertIn("  pair_style dcm/hertz/mindlin, types 1-1, 1-2, 2-2: law hertz-mindlin\n", block)
-        self.assertIn("    young        5e+06\n", block)
-        self.assertIn("    rolling      0 (types 1-1, default), 0 (types 1-2, mixed), 0.1 (types 2-2)\n", block)
-        self.assertIn("  pair_style dcm/hertz, types 1-3, 2-3, 3-3: law hertz\n    options     form sheet, ", block)
+        self.assertIn("    young            5e+06\n", block)
+        self.assertIn("    rolling          0 (types 1-1, default), 0 (types 1-2, mixed), 0.1 (types 2-2)\n", block)
+        self.assertIn("  pair_style dcm/hertz, types 1-3, 2-3, 3-3: law hertz\n    options          form sheet, ", block)
 
     def test_a_library(self):
         library = os.path.join(host.LAWS, "sticky.so")

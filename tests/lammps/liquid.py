@@ -16,7 +16,7 @@ pair_coeff * * young 5e6 poisson 0.25 restitution 0.6 friction 0.4 rolling 0.01 
 MOVE = """neighbor 0.001 bin
 timestep 5e-6
 compute ids all property/local patom1 patom2
-compute bridges all pair/local p27 p28
+compute bridges all pair/local p28 p29
 dump l all local 100 local.out index c_ids[1] c_ids[2] c_bridges[*]
 dump_modify l format float %.17g
 dump q all custom 100 atoms.out id d_liquid d_liquid_demand
@@ -141,7 +141,7 @@ fix y all wall/dcm 1 yplane 0.0 NULL
 fix z all wall/dcm 1 zplane 0.0 NULL
 fix hold all move linear 0 0 0
 timestep 1e-6
-compute bridges all pair/local p27
+compute bridges all pair/local p28
 dump l all local 5 corner.local index c_bridges
 dump_modify l format float %.17g
 dump d all custom 1 corner.out id d_liquid d_liquid_demand

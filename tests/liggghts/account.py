@@ -34,7 +34,7 @@ class Account(host.Case):
     poissonsRatio               0.45 (type 1), 0.3 (type 2)
     coefficientRestitution      0.6 (types 1-1), 0.7 (types 1-2), 0.8 (types 2-2)
     coefficientFriction         0.5 (types 1-1), 0.4 (types 1-2), 0.3 (types 2-2)
-    by default                  coefficientRollingFriction 0, twisting 0
+    by default                  friction_static 0, coefficientRollingFriction 0, twisting 0
   fix floor wall/gran: as pair_style gran
 """], text)
             self.assertNotIn("WARNING: dcm", text)
