@@ -119,19 +119,28 @@ void LawRecord::write(RestartFile &file) const {
   }
 }
 
-std::string told_of_other_states(const std::string &law, int version_then, int width_then,
-                                 int version, int width) {
+static std::string other_states(const std::string &law, int version_then, int width_then,
+                                int version, int width) {
   return "the restart holds contacts of the law '" + law + "' in version " +
          std::to_string(version_then) + " of its history, of " + std::to_string(width_then) +
          " numbers, but this plugin has version " + std::to_string(version) + ", of " +
          std::to_string(width) + " numbers: read the file with the plugin that wrote it";
 }
 
+std::string why_states_lack(const dcm_law *law, int width_then, int width) {
+  for (int n = width_then; n < width; n++)
+    if (dcm_law_keeps(law, n)) {
+      const int version = law->model->history_version;
+      return other_states(law->model->id, version, width_then, version, width);
+    }
+  return "";
+}
+
 void LawRecord::apply(const Host &host, dcm_settings &settings, bool widens) const {
   const dcm_model *model = dcm_settings_model(&settings);
   const int version = model->history_version, width = dcm_model_history_width(model);
   if (version != history_version || width < history_width || (width > history_width && !widens))
-    host.stop(told_of_other_states(law, history_version, history_width, version, width));
+    host.stop(other_states(law, history_version, history_width, version, width));
   for (const auto &option : options) {
     dcm_error reason;
     if (dcm_settings_choose(&settings, option.first.c_str(), option.second.c_str(), &reason))

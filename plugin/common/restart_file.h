@@ -12,6 +12,7 @@
 #include <vector>
 
 extern "C" {
+#include "runtime/law.h"
 #include "runtime/settings.h"
 }
 
@@ -68,9 +69,9 @@ struct LawRecord {
   void apply(const Host &, dcm_settings &, bool widens) const;
 };
 
-/** Why states of a restart file cannot be used: the law has other numbers now. */
-std::string told_of_other_states(const std::string &law, int version_then, int width_then,
-                                 int version, int width);
+/** Why a law cannot use states of a restart file that have the first numbers of those that it has
+ * now: it keeps some of the others. Empty: the law can. */
+std::string why_states_lack(const dcm_law *law, int width_then, int width);
 
 /** A fix of walls writes this into a restart file, beside the states that atoms carry: the law and
  * the walls that the states belong to, and how the walls move. */

@@ -161,7 +161,6 @@ std::string AxisWalls::describe() const {
 
 void AxisWalls::init() {
   reset_dt();
-  ask_variables();
   if (!cylinder)
     return;
   double largest = 0.0;
@@ -284,8 +283,7 @@ bool AxisWalls::is_near(int, const double *x, double cutoff) {
 }
 
 void AxisWalls::draw(WallImage &picture) const {
-  const double *lo = domain->triclinic ? domain->boxlo_bound : domain->boxlo;
-  const double *hi = domain->triclinic ? domain->boxhi_bound : domain->boxhi;
+  const double *lo = box().lo, *hi = box().hi;
   if (cylinder) {
     const int sides = 64;
     const auto at = [&](int side) {

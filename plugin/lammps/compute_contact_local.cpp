@@ -3,13 +3,13 @@
  * compute dcm/contact/local: numbers of each contact, by their names.
  * docs/lammps/compute_dcm_contact_local.md is its manual page. */
 #include "contact_columns.h"
-#include "pair_dcm.h"
 #include "styles.h"
 
 #include "host_services.h"
 
 #include "fix_energy.h"
 #include "fix_wall.h"
+#include "pair_dcm.h"
 
 #include "atom.h"
 #include "compute.h"

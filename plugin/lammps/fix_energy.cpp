@@ -337,8 +337,11 @@ void FixEnergy::collect_contacts() {
 
 void FixEnergy::post_force(int) {
   collect_contacts();
-  for (int i = 0; heats && i < atom->nlocal && update->dt > 0.0; i++)
-    heat_flow.values()[i] += (cooler_by[i] + dissipated(i)) / update->dt;
+  if (heats && update->dt > 0.0) {
+    double *flow = heat_flow.values();
+    for (int i = 0; i < atom->nlocal; i++)
+      flow[i] += (cooler_by[i] + dissipated(i)) / update->dt;
+  }
   if (!has_new)
     return;
   has_new = false;

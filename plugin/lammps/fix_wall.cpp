@@ -171,12 +171,12 @@ void FixWall::init() {
   wall_law.check_materials(groupbit);
   find_quantities();
   law = wall_law.present();
-  for (int n = width_of_restart; n > 0 && n < wall_law.state_width(); n++)
-    if (dcm_law_keeps(law, n))
-      stop(lmp, here() + told_of_other_states(law->model->id, law->model->history_version,
-                                              width_of_restart, law->model->history_version,
-                                              wall_law.state_width()));
-  width_of_restart = 0;
+  if (width_of_restart > 0) {
+    const std::string why = why_states_lack(law, width_of_restart, wall_law.state_width());
+    if (!why.empty())
+      stop(lmp, here() + why);
+    width_of_restart = 0;
+  }
   energies = FixEnergy::account(lmp, "fix " + std::string(id));
   if (!energies && asks_for_energies())
     energies = std::make_shared<EnergyAccount>(id);

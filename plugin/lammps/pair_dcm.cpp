@@ -274,10 +274,9 @@ void PairDCM::make_history_fix() {
   if (!fix_history) {
     const int width = std::max(1, kept_width());
     const int of_restart = RestartTable::widen(modify, history_id, width);
-    for (int n = of_restart; n < width; n++)
-      if (dcm_law_keeps(parts.front()->law(), n))
-        stop(lmp, told_of_other_states(given().model()->id, given().model()->history_version,
-                                       of_restart, given().model()->history_version, width));
+    const std::string why = why_states_lack(parts.front()->law(), of_restart, width);
+    if (!why.empty())
+      stop(lmp, why);
     // A law that reaches but has no state still needs to know which contacts have begun.
     fix_history =
         FixHistory::replace(lmp, dummy_id, history_id,
@@ -625,8 +624,7 @@ void PairDCM::write_data_all(FILE *fp) {
     }
 }
 
-// ------------------------------------------- the dcm pair styles, for commands that name one of
-// them
+// ------------------------------------------------- pair styles, for commands that name one
 
 std::vector<DCMPair> list_dcm_pairs(LAMMPS *lmp) {
   std::vector<DCMPair> all;

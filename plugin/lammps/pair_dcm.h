@@ -200,8 +200,7 @@ private:
   void tally_centroid(int i, int j, const double *r, const double *f);
 };
 
-// ------------------------------------------- the dcm pair styles, for commands that name one of
-// them
+// ------------------------------------------------- pair styles, for commands that name one
 
 /** A dcm pair style as pair_coeff calls it. */
 struct DCMPair {

@@ -153,9 +153,7 @@ void RegionWalls::see_motion() {
 double RegionWalls::furthest_from(const double *point) const {
   double sum = 0.0;
   for (int c = 0; c < 3; c++) {
-    const double low = domain->triclinic ? domain->boxlo_bound[c] : domain->boxlo[c];
-    const double high = domain->triclinic ? domain->boxhi_bound[c] : domain->boxhi[c];
-    const double d = std::max(fabs(point[c] - low), fabs(high - point[c]));
+    const double d = std::max(fabs(point[c] - box().lo[c]), fabs(box().hi[c] - point[c]));
     sum += d * d;
   }
   return sqrt(sum);
@@ -208,16 +206,14 @@ void RegionWalls::draw(WallImage &picture) const {
   const int cells = 50;
   const Node &root = nodes[0];
   const Region *region = root.region;
-  const double *box[] = {domain->triclinic ? domain->boxlo_bound : domain->boxlo,
-                         domain->triclinic ? domain->boxhi_bound : domain->boxhi};
   const double extent[][2] = {{region->extent_xlo, region->extent_xhi},
                               {region->extent_ylo, region->extent_yhi},
                               {region->extent_zlo, region->extent_zhi}};
   const bool is_fixed = root.kind == SINGLE && region->bboxflag && !region->dynamic;
   double lo[3], hi[3], longest = 0.0;
   for (int d = 0; d < 3; d++) {
-    lo[d] = is_fixed ? std::max(box[0][d], extent[d][0]) : box[0][d];
-    hi[d] = is_fixed ? std::min(box[1][d], extent[d][1]) : box[1][d];
+    lo[d] = is_fixed ? std::max(box().lo[d], extent[d][0]) : box().lo[d];
+    hi[d] = is_fixed ? std::min(box().hi[d], extent[d][1]) : box().hi[d];
     longest = std::max(longest, hi[d] - lo[d]);
   }
   WallImage closed;

@@ -7,6 +7,7 @@
 
 #include "command_words.h"
 
+#include "domain.h"
 #include "fix.h"
 #include "pointers.h"
 #include "update.h"
@@ -216,6 +217,15 @@ protected:
   /** "fix wall/dcm: ", the beginning of messages. */
   std::string here() const {
     return std::string("fix ") + fix.style + ": ";
+  }
+
+  /** The smallest box along the axes around that of the run. */
+  struct Box {
+    const double *lo, *hi;
+  };
+  Box box() const {
+    return domain->triclinic ? Box{domain->boxlo_bound, domain->boxhi_bound}
+                             : Box{domain->boxlo, domain->boxhi};
   }
 
   /** Whether all numbers are finite. */
