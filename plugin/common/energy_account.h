@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
  * The energies of the contacts that one part of a pair style, or one fix of walls, has had so far.
- * Who makes the contacts and who tells the energies share an account. */
+ * Who makes the contacts and who reports the energies share an account. */
 #ifndef DCM_COMMON_ENERGY_ACCOUNT_H
 #define DCM_COMMON_ENERGY_ACCOUNT_H
 

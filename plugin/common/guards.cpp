@@ -13,7 +13,7 @@ static const double ABSURD = 1.0, ABSURD_AT_WALLS = 0.5;
 // The part of its radius by which a grain may move in a step: beyond, a contact would begin deeper
 // than any should be.
 static const double FASTEST = DEEPEST_OVERLAP;
-// A cause is told again when it has become this much worse.
+// A cause is reported again when it has become this much worse.
 static const double WORSE = 2.0;
 // Events within these steps are seen at the end of them.
 static const int STEPS_BETWEEN_LOOKS = 50;
@@ -79,11 +79,11 @@ std::string SafeStep::text() const {
                      : (std::string(", ") + dcm_step_limit_name(safe.limit)).c_str());
 }
 
-bool SafeStep::is_news(const SafeStep &told) const {
+bool SafeStep::is_news(const SafeStep &reported) const {
   const bool are_of_other_sizes =
-      types == told.types && safe.limit == told.safe.limit && radius != told.radius;
+      types == reported.types && safe.limit == reported.safe.limit && radius != reported.radius;
   return !are_of_other_sizes ||
-         std::max(safe.step, told.safe.step) >= WORSE * std::min(safe.step, told.safe.step);
+         std::max(safe.step, reported.safe.step) >= WORSE * std::min(safe.step, reported.safe.step);
 }
 
 std::string SafeStep::share(double dt) const {
@@ -128,21 +128,21 @@ bool Notices::holds(const std::string &cause) const {
                      [&](const Notice &notice) { return notice.cause == cause; });
 }
 
-void Notices::tell() {
+void Notices::report() {
   if (host.ranks.rank == 0)
     for (const Notice &notice : kept)
       (notice.warns ? host.warn : host.note)(notice.text);
   kept.clear();
 }
 
-void Notices::tell_warnings() {
+void Notices::report_warnings() {
   std::vector<Notice> notes;
   std::copy_if(kept.begin(), kept.end(), std::back_inserter(notes),
                [](const Notice &notice) { return !notice.warns; });
   kept.erase(
       std::remove_if(kept.begin(), kept.end(), [](const Notice &notice) { return !notice.warns; }),
       kept.end());
-  tell();
+  report();
   kept = notes;
 }
 
@@ -183,21 +183,21 @@ void ContactGuard::consider_step(double dt) {
     return;
   Notices &notices = watching->notices;
   const std::string line = label + ": " + safe.share(dt), complaint = safe.complaint(dt);
-  if (!label.empty() && line != told && (dt != line_dt || safe.is_news(told_step))) {
+  if (!label.empty() && line != reported && (dt != line_dt || safe.is_news(reported_step))) {
     notices.keep("step of " + name + label, line, false);
-    told = line;
-    told_step = safe;
+    reported = line;
+    reported_step = safe;
     line_dt = dt;
   }
   const std::string cause = "complaint of " + name + label;
-  if (!complaint.empty() && (dt != told_dt || notices.holds(cause))) {
+  if (!complaint.empty() && (dt != reported_dt || notices.holds(cause))) {
     notices.keep(cause, "dcm: " + name + ": " + complaint, true);
-    told_dt = dt;
+    reported_dt = dt;
   }
 }
 
 double ContactGuard::alarm() const {
-  return deepest.depth / std::max(watching->deepest_allowed(deepest.step), WORSE * told_depth);
+  return deepest.depth / std::max(watching->deepest_allowed(deepest.step), WORSE * reported_depth);
 }
 
 bool ContactGuard::report() {
@@ -207,7 +207,7 @@ bool ContactGuard::report() {
   long long found[3] = {deepest.ids[0], deepest.ids[1], deepest.step};
   ranks.give(holder, found, sizeof found);
   deepest = DeepestOverlap();
-  told_depth = depth;
+  reported_depth = depth;
   const double percent = 100.0 * depth;
   const bool is_absurd = depth > (partner.empty() ? ABSURD : ABSURD_AT_WALLS);
   std::string text = "dcm: " + watching->when(found[2]);
@@ -292,11 +292,11 @@ std::string Watch::when(long long step) const {
   return step == beginning ? "at the start of the run " : "at step " + std::to_string(step) + " ";
 }
 
-bool Watch::tell_of_speed(const Grains &grains, double share, int fastest, long long step) {
+bool Watch::report_speed(const Grains &grains, double share, int fastest, long long step) {
   const int holder = host.ranks.largest(&share);
   long long id = holder == host.ranks.rank ? grains.id_of(fastest) : 0;
   host.ranks.give(holder, &id, sizeof id);
-  told_share = share;
+  reported_share = share;
   notices.keep(
       "speed",
       "dcm: " + when(step) +
@@ -310,7 +310,7 @@ bool Watch::tell_of_speed(const Grains &grains, double share, int fastest, long 
 /** @return whether something is absurd */
 bool Watch::see(const Grains &grains, double dt, long long step) {
   // The squares of speeds are compared, and a root is taken of the fastest alone.
-  const double most = std::max(FASTEST, WORSE * told_share) / dt;
+  const double most = std::max(FASTEST, WORSE * reported_share) / dt;
   double fastest = most * most;
   int who = -1;
   const bool is_new = is_renewed || dt > 1.1 * known_dt || known.empty();
@@ -337,7 +337,7 @@ bool Watch::see(const Grains &grains, double dt, long long step) {
   if (alarms[0] > 1.0)
     know(grains, dt);
   if (alarms[1] > 1.0)
-    is_absurd = tell_of_speed(grains, who >= 0 ? std::sqrt(fastest) * dt : 0.0, who, step);
+    is_absurd = report_speed(grains, who >= 0 ? std::sqrt(fastest) * dt : 0.0, who, step);
   for (size_t g = 0; g < guards.size(); g++)
     if (alarms[2 + g] > 1.0)
       is_absurd = guards[g]->report() || is_absurd;
@@ -360,15 +360,15 @@ void Watch::inspect(const Grains &grains, double dt, long long step, bool begins
   all_then = grains.all;
   const bool is_absurd = see(grains, dt, step);
   if (begins)
-    notices.tell();
+    notices.report();
   else if (is_absurd || are_lost)
-    notices.tell_warnings();
+    notices.report_warnings();
 }
 
 void Watch::end(const Grains &grains, double dt, long long step) {
   beginning = -1;
   see(grains, dt, step);
-  notices.tell();
+  notices.report();
 }
 
 } // namespace DCM_NS

@@ -87,7 +87,7 @@ public:
 
   /** Whether there is more to say than was said of another one: not where grains have grown or
    * shrunk, until the step has doubled or halved. */
-  bool is_news(const SafeStep &told) const;
+  bool is_news(const SafeStep &reported) const;
 
   /** The time step of the run as a part of the longest one, for the log. */
   std::string share(double dt) const;
@@ -130,13 +130,14 @@ class Notices {
 public:
   explicit Notices(const Host &simulator) : host(simulator) {}
 
-  /** Keeps a sentence in the place of that of the same cause that was not told yet. */
+  /** Keeps a sentence in the place of that of the same cause that was not reported yet. */
   void keep(const std::string &cause, const std::string &text, bool warns);
   bool holds(const std::string &cause) const;
-  void tell();
-  void tell_warnings();
+  void report();
+  void report_warnings();
 
-  /** The sentences that were not told yet, for the end of the message with which a run stops. */
+  /** The sentences that were not reported yet, for the end of the message with which a run stops.
+   */
   std::string last_words() const;
 
 private:
@@ -175,7 +176,7 @@ public:
   /** The deepest overlap over the overlap that is worth a word; news beyond 1. */
   double alarm() const;
 
-  /** Tells of the deepest overlap and forgets it; all ranks call this together.
+  /** Reports the deepest overlap and forgets it; all ranks call this together.
    * @return whether it is absurd */
   bool report();
 
@@ -185,10 +186,10 @@ public:
 
 private:
   std::shared_ptr<Watch> watching;
-  std::string name, label, partner, told;
-  SafeStep told_step; // of that line
+  std::string name, label, partner, reported;
+  SafeStep reported_step; // of that line
   std::function<void(SafeStep &)> consider;
-  double told_depth = 0.0, told_dt = -1.0, line_dt = -1.0;
+  double reported_depth = 0.0, reported_dt = -1.0, line_dt = -1.0;
 };
 
 /** All that is watched in a simulation. */
@@ -196,7 +197,7 @@ class Watch {
 public:
   explicit Watch(const Host &simulator) : host(simulator), notices(simulator) {}
   ~Watch() {
-    notices.tell();
+    notices.report();
   }
 
   const Host host;
@@ -209,9 +210,9 @@ public:
   void leave(ContactGuard *guard);
 
   /** Looks at grains and at what guards have seen, when lists have been made; once a step, whoever
-   * calls. All ranks call this together. Sentences wait until tell, unless the run will come to no
-   * good: grains are lost, or what was seen is absurd.
-   * @param begins whether the run begins: then it tells at once */
+   * calls. All ranks call this together. Sentences wait until report, unless the run will come to
+   * no good: grains are lost, or what was seen is absurd.
+   * @param begins whether the run begins: then it reports at once */
   void inspect(const Grains &grains, double dt, long long step, bool begins);
 
   /** Looks for the last time in a run, after its table. */
@@ -241,7 +242,8 @@ private:
   std::vector<Smallest> known; // [2 type + whether they are frozen]
   bool has_single = false;     // whether of some there is one: a second can meet it
   double known_dt = 0.0;
-  double told_share = 0.0; // of its radius by which the fastest grain that was told moves
+  double reported_share =
+      0.0; // of its radius by which the fastest grain that was reported has moved
   long long called = -1, last = -1, beginning = -1; // steps: the last ones, the first of the run
   long long all_then = -1;                          // grains, when it looked last
   bool is_placed = true;                            // others than those are where the run begins
@@ -250,12 +252,12 @@ private:
   void know(const Grains &grains, double dt);
   bool is_second(const Grains &grains) const;
   bool is_lost(const Grains &grains) const;
-  bool tell_of_speed(const Grains &grains, double share, int fastest, long long step);
+  bool report_speed(const Grains &grains, double share, int fastest, long long step);
   bool see(const Grains &grains, double dt, long long step);
 };
 
 /** The watch of a simulation, for all who ask for it.
- * @param simulator its address tells one from another */
+ * @param simulator its address identifies the simulator */
 std::shared_ptr<Watch> watch_of(const void *simulator, const Host &host);
 
 /** The atoms of a host that is called LAMMPS. */

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * A simulator as the parts that adapters share see it, and the block of its log that tells by what
+ * A simulator as the parts that adapters share see it, and the block of its log that says by what
  * the contacts of a run are computed: of each pair style and wall the law, its options and
  * parameters (runtime/account.h). */
 #ifndef DCM_COMMON_HOST_H
@@ -44,7 +44,7 @@ inline std::string taken(char *lines) {
 /** A line "  title: law ...", or "  title, types 1-2: law ..." where others go by something
  * else, and the options and parameters below it.
  * @param library of the law; empty for those of dcm */
-inline std::string tell_account(const std::string &title, const std::string &library,
+inline std::string account_text(const std::string &title, const std::string &library,
                                 const dcm_account &account) {
   const std::string pairs = account.wall ? "" : taken(dcm_account_write_pairs(&account));
   return "  " + title + (pairs.empty() ? "" : ", " + pairs) + ": law " +
@@ -52,20 +52,20 @@ inline std::string tell_account(const std::string &title, const std::string &lib
          "\n" + taken(dcm_account_write(&account));
 }
 
-/** Tells a block once, and again where something in it has changed. */
+/** Reports a block once, and again where something in it has changed. */
 class AccountOfRun {
 public:
   /** @param text the lines of all that make contacts */
-  void tell(const Host &host, const std::string &text) {
-    if (text == told || text.empty())
+  void report(const Host &host, const std::string &text) {
+    if (text == reported || text.empty())
       return;
-    told = text;
+    reported = text;
     if (host.ranks.rank == 0)
       host.note("dcm: contacts of this run are computed by\n" + text.substr(0, text.size() - 1));
   }
 
 private:
-  std::string told;
+  std::string reported;
 };
 
 /** Why states of contacts are refused; what to do in the host comes behind. */

@@ -17,24 +17,24 @@ namespace DCM_NS {
 
 LawSource::LawSource(const Host &simulator, const std::string &file)
     : host(simulator), path(file), library(nullptr) {
-  dcm_host told = {};
-  told.size = sizeof told;
-  told.abi_version = DCM_ABI_VERSION;
-  told.name = host.name.c_str();
-  told.log = log;
-  told.log_data = this;
+  dcm_host described = {};
+  described.size = sizeof described;
+  described.abi_version = DCM_ABI_VERSION;
+  described.name = host.name.c_str();
+  described.log = log;
+  described.log_data = this;
 
   dcm_error reason;
-  const int failed =
-      dcm_isa_use(getenv(DCM_ISA_VARIABLE), &reason) ? DCM_ERROR
-      : path.empty() ? dcm_library_open_linked(dcm_builtin_library_entry, &told, &library, &reason)
-                     : dcm_library_open(path.c_str(), &told, &library, &reason);
+  const int failed = dcm_isa_use(getenv(DCM_ISA_VARIABLE), &reason) ? DCM_ERROR
+                     : path.empty() ? dcm_library_open_linked(dcm_builtin_library_entry, &described,
+                                                              &library, &reason)
+                                    : dcm_library_open(path.c_str(), &described, &library, &reason);
 
   // A file may be there for some ranks and not for others: agree before anyone goes on.
   int failures = failed;
   host.ranks.sum(&failures);
   if (failures == 0) {
-    tell_instruction_set();
+    report_instruction_set();
     return;
   }
   dcm_library_close(library);
@@ -49,12 +49,12 @@ LawSource::LawSource(const Host &simulator, const std::string &file)
 }
 
 /** One line of the log in the life of the process. */
-void LawSource::tell_instruction_set() {
-  static bool is_told = false;
-  if (!is_told)
+void LawSource::report_instruction_set() {
+  static bool is_reported = false;
+  if (!is_reported)
     log(this, DCM_LOG_INFO,
         (std::string("laws use the instruction set ") + dcm_isa_name(dcm_isa_in_use())).c_str());
-  is_told = true;
+  is_reported = true;
 }
 
 LawSource::~LawSource() {
@@ -217,7 +217,7 @@ std::string give_number(dcm_settings &settings, const char *parameter, double va
   return dcm_settings_put(&settings, i, j, parameter, text, &reason) ? reason.text : "";
 }
 
-void tell_of_both(const Host &host, const std::string &where, const std::string &name) {
+void report_both_meanings(const Host &host, const std::string &where, const std::string &name) {
   if (host.ranks.rank == 0)
     host.note("dcm: " + where + "'" + name +
               "' is a keyword of this command; for the word of the law write '" + name +

@@ -55,11 +55,11 @@ public:
 
 private:
   /** dcm_log_functions whose data is a LawSource *: rank 0 writes to screen and log what all ranks
-   * are told; what one rank is told while a law computes every rank writes. */
+   * are reported; what one rank hears while a law computes every rank writes. */
   static void log(void *source, uint32_t level, const char *message);
   static void log_of_rank(void *source, uint32_t level, const char *message);
 
-  void tell_instruction_set();
+  void report_instruction_set();
 
   const Host host;
   const std::string path;
@@ -99,9 +99,9 @@ struct LawWord {
 std::string give_number(dcm_settings &settings, const char *parameter, double value, dcm_range i,
                         dcm_range j);
 
-/** Tells, once it is known that a law has a name which stands as a keyword of the host, which of
+/** Reports, once it is known that a law has a name which stands as a keyword of the host, which of
  * both it is and how the other is written. */
-void tell_of_both(const Host &host, const std::string &where, const std::string &name);
+void report_both_meanings(const Host &host, const std::string &where, const std::string &name);
 
 /** Whether a name has two words, or one of them twice. @return the reason, or an empty text */
 std::string check_given_once(const std::vector<LawWord> &words);

@@ -67,7 +67,7 @@ double shortest_period(const double *inverse, const int *periodicity) {
   return shortest;
 }
 
-std::string told_of_two_touches(int64_t one, int64_t other) {
+std::string message_of_two_touches(int64_t one, int64_t other) {
   return "atoms " + std::to_string(one) + " and " + std::to_string(other) +
          " touch twice, once through a periodic side of the box, but there is only one state for a "
          "pair of IDs. Make each periodic length of the box larger than twice the largest distance "

@@ -2,7 +2,7 @@
 /** @file
  * The IDs that atoms have now, where they have others than when contacts noted their partners by
  * them: hosts deal IDs anew when atoms are deleted, and an ID can come back with another atom. Also
- * here: the images of an atom, which IDs cannot tell apart. */
+ * here: the images of an atom, which IDs cannot distinguish. */
 #ifndef DCM_COMMON_PRESENT_IDS_H
 #define DCM_COMMON_PRESENT_IDS_H
 
@@ -105,7 +105,7 @@ ID found_twice(std::vector<ID> ids) {
 }
 
 /** The message about two atoms that touch twice. */
-std::string told_of_two_touches(int64_t one, int64_t other);
+std::string message_of_two_touches(int64_t one, int64_t other);
 
 } // namespace DCM_NS
 

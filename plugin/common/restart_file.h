@@ -45,7 +45,7 @@ private:
   void read(void *bytes, size_t size);
 };
 
-/** A law as restart files tell of it. */
+/** A law as restart files describe it. */
 struct LawRecord {
   /** Format of the record and of the parts behind it. FIRST, of before contract 1.0, begins with
    * the length of the library's path, and its lists of parameters end with the word "end", which a
@@ -86,8 +86,8 @@ struct WallRecord {
   /** One rank writes: the number of bytes, for the host, and the bytes. */
   void write(FILE *) const;
 
-  /** Reads what write wrote. The host hands over the bytes and does not tell how many there are.
-   * @param motion_count of numbers that tell how the walls move; if there are others, none is read
+  /** Reads what write wrote. The host hands over the bytes and does not say how many there are.
+   * @param motion_count of numbers that say how the walls move; if there are others, none is read
    * @param work_count   of numbers of the work; if there are none, none is read
    * @return whether the bytes are a record */
   bool read(const char *bytes, size_t motion_count, size_t work_count);

@@ -250,7 +250,7 @@ void AxisWalls::restore_motion(const std::vector<double> &numbers) {
 
 void AxisWalls::add_plane(int number, double distance, std::vector<NearWall> &near) const {
   near.emplace_back();
-  tell_plane(number, distance, near.back());
+  describe_plane(number, distance, near.back());
 }
 
 void AxisWalls::find(int, const double *x, double cutoff, std::vector<NearWall> &near) {

@@ -80,7 +80,7 @@ public:
   }
 
   /** How many walls of find, or of find_nearer, are closer to x than cutoff; if it is one, the
-   * wall is told. find_nearer tells one of both planes; here they are two. */
+   * wall is reported. find_nearer returns one of both planes; here they are two. */
   int find_only(const double *x, double cutoff, bool is_one_wall, NearWall &wall) const {
     if (cylinder)
       return is_near_cylinder(x, cutoff, wall);
@@ -88,7 +88,7 @@ public:
     double distance;
     const int count = planes().find(x, cutoff, is_one_wall, number, distance);
     if (count == 1)
-      tell_plane(number, distance, wall);
+      describe_plane(number, distance, wall);
     return count;
   }
 
@@ -148,7 +148,7 @@ private:
   double moved = 0.0;      // by them so far
   double velocity[3] = {}; // of the walls now, but for a cylinder that turns
 
-  void tell_plane(int number, double distance, NearWall &wall) const {
+  void describe_plane(int number, double distance, NearWall &wall) const {
     wall.number = number;
     for (int c = 0; c < 3; c++) {
       wall.to_grain[c] = c == normal ? distance : 0.0;

@@ -34,7 +34,7 @@ public:
   explicit CommandDCM(LAMMPS_NS::LAMMPS *instance) : Command(instance) {}
   void command(int narg, char **arg) override;
 
-  /** Stops if this is no dcm that serves for the version; else tells which dcm this is. */
+  /** Stops if this is no dcm that serves for the version; else says which dcm this is. */
   void require(const std::string &version);
 };
 
@@ -131,7 +131,7 @@ Command *create_plugin_command(LAMMPS *lmp) {
 
 /** 'dcm run' promises that dcm computes contacts. @return the exit status */
 int look_back(LAMMPS *lmp) {
-  if (!getenv("DCM_RUN") || !lmp->update->first_update || DCM_NS::RunAccount::has_told())
+  if (!getenv("DCM_RUN") || !lmp->update->first_update || DCM_NS::RunAccount::has_reported())
     return EXIT_SUCCESS;
   if (lmp->comm->me == 0)
     fprintf(stderr, "ERROR: dcm run: dcm computed no contacts in this input: its pair style and "

@@ -44,7 +44,7 @@ private:
   FixWall *fix = nullptr;
   std::shared_ptr<const ContactColumns> columns;
   std::vector<int> wanted; // of the columns
-  bool is_told = false;
+  bool is_reported = false;
 
   std::vector<double> numbers; // of all rows
   std::vector<double *> row_starts;
@@ -53,7 +53,7 @@ private:
   void find_columns();
   FixWall *find_fix() const;
   void ask_for_energies(const std::string &word);
-  void tell();
+  void report();
   bool is_counted_here(int i, int j) const;
   void take(const double *of_contact);
   void gather_pairs();
@@ -106,7 +106,7 @@ void ComputeContactLocal::find_columns() {
                                                ContactColumns::OF_PAIRS);
   } else {
     fix = find_fix();
-    columns = fix->tell_contacts().columns;
+    columns = fix->contact_rows().columns;
   }
   wanted.clear();
   for (const std::string &word : words) {
@@ -127,7 +127,7 @@ void ComputeContactLocal::init() {
   for (const int column : wanted)
     if (columns->is_energy(column))
       ask_for_energies(columns->title(column));
-  tell();
+  report();
 }
 
 void ComputeContactLocal::ask_for_energies(const std::string &word) {
@@ -139,11 +139,11 @@ void ComputeContactLocal::ask_for_energies(const std::string &word) {
   ledger->keep_contacts();
 }
 
-/** Tells once which column has which output. */
-void ComputeContactLocal::tell() {
-  if (is_told)
+/** Reports once which column has which output. */
+void ComputeContactLocal::report() {
+  if (is_reported)
     return;
-  is_told = true;
+  is_reported = true;
   std::string text = "dcm: columns of c_" + std::string(id) + ":";
   for (size_t n = 0; n < wanted.size(); n++)
     text += (n ? ", " : " ") + std::to_string(n + 1) + " " + columns->title(wanted[n]);
@@ -181,7 +181,7 @@ void ComputeContactLocal::gather_pairs() {
 }
 
 void ComputeContactLocal::gather_walls() {
-  const WallRows &rows = fix->tell_contacts();
+  const WallRows &rows = fix->contact_rows();
   for (size_t n = 0; n < rows.atoms.size(); n++)
     if (atom->mask[rows.atoms[n]] & groupbit)
       take(&rows.numbers[n * columns->count()]);

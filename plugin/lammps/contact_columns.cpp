@@ -148,7 +148,7 @@ void ContactColumns::fill(const dcm_law *law, const dcm_batch *b, double factor,
     columns[HISTORY + width + o] = b->outputs[o][0];
 }
 
-/** Fills the columns of energies; the dissipated ones are told as a power. */
+/** Fills the columns of energies; the dissipated ones are reported as a power. */
 void ContactColumns::fill_energies(const double *of_step, double dt, double factor,
                                    double *columns) const {
   for (int e = 0; e < DCM_LEDGER_OF_STEP; e++) {

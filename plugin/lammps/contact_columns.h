@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * The numbers that are told of a contact, as columns in a fixed order, and their names. The first
- * of a contact of two atoms are those of compute pair/local, p1, p2 and so on. */
+ * The numbers that are reported of a contact, as columns in a fixed order, and their names. The
+ * first of a contact of two atoms are those of compute pair/local, p1, p2 and so on. */
 #ifndef DCM_LAMMPS_CONTACT_COLUMNS_H
 #define DCM_LAMMPS_CONTACT_COLUMNS_H
 
@@ -30,7 +30,7 @@ public:
     FORCE_N = 10,
     OVERLAP = 11,
     TORQUE = 12,
-    HISTORY = 15 // and behind it what else the law tells
+    HISTORY = 15 // and behind it what else the law reports
   };
 
   ContactColumns(const dcm_model *model, Kind kind);

@@ -25,21 +25,21 @@ bool makes_contacts(const Pair *pair) {
   return dynamic_cast<const ContactMaker *>(pair) != nullptr;
 }
 
-static bool any_has_told = false;
+static bool any_has_reported = false;
 
-bool RunAccount::has_told() {
-  return any_has_told;
+bool RunAccount::has_reported() {
+  return any_has_reported;
 }
 
-void RunAccount::tell(LAMMPS *lmp, const ContactMaker *self) {
-  any_has_told = true;
+void RunAccount::report(LAMMPS *lmp, const ContactMaker *self) {
+  any_has_reported = true;
   const std::vector<const ContactMaker *> makers = contact_makers(lmp);
   if (makers.front() != self)
     return;
   std::string text;
   for (const ContactMaker *maker : makers)
     text += maker->account();
-  told.tell(host_of(lmp), text);
+  reported.report(host_of(lmp), text);
 }
 
 } // namespace DCM_NS

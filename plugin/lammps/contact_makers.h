@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
  * The pair styles and fixes that make contacts, as the others see them, and what is done once for
- * all of them: where a run begins, one block of the log tells by what its contacts are computed, by
+ * all of them: where a run begins, one block of the log says by what its contacts are computed, by
  * whichever of them is set up first. */
 #ifndef DCM_LAMMPS_CONTACT_MAKERS_H
 #define DCM_LAMMPS_CONTACT_MAKERS_H
@@ -51,13 +51,13 @@ bool makes_contacts(const LAMMPS_NS::Pair *pair);
 class RunAccount {
 public:
   /** To be called where a run is set up. */
-  void tell(LAMMPS_NS::LAMMPS *lmp, const ContactMaker *self);
+  void report(LAMMPS_NS::LAMMPS *lmp, const ContactMaker *self);
 
   /** Whether any run of this process had contacts of dcm. */
-  static bool has_told();
+  static bool has_reported();
 
 private:
-  AccountOfRun told;
+  AccountOfRun reported;
 };
 
 } // namespace DCM_NS

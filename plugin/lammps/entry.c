@@ -25,7 +25,7 @@ static void *host_function(const char *name) {
   return dlsym(RTLD_DEFAULT, name);
 }
 
-/** A setting that the host tells; -1 if it does not tell any. */
+/** A setting that the host reports; -1 if it does not report any. */
 static int host_setting(void *lmp, const char *name) {
   int (*extract)(void *, const char *);
   void *symbol = host_function("lammps_extract_setting");
@@ -146,7 +146,7 @@ static int list_folders(char folders[FOLDERS][PATH]) {
   return count;
 }
 
-/** Tells which adapters are in the folders, and what to type for one that is missing. */
+/** Reports which adapters are in the folders, and what to type for one that is missing. */
 static void complain_of_missing(void *lmp, int version, char folders[FOLDERS][PATH], int count) {
   const char *sizes = ending_of_sizes(lmp);
   char release[32], found[FOLDERS * (PATH + LIST)] = "", versions[LIST], first[LIST] = "";
@@ -177,7 +177,8 @@ static void complain_of_missing(void *lmp, int version, char folders[FOLDERS][PA
            release);
 }
 
-/** Opens an adapter. A failure is told in the words of the dynamic loader, and then what to do. */
+/** Opens an adapter. A failure is reported in the words of the dynamic loader, and then what to do.
+ */
 static void *open_adapter(void *lmp, const char *path) {
   dcm_error error;
   void *adapter = dcm_shared_object_open(path, &error);

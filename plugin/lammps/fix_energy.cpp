@@ -59,7 +59,7 @@ void FixEnergy::listen(LAMMPS *lmp, dcm_law *law) {
   if (is_asked)
     dcm_law_keep_for_energies(law);
   const std::string name = law->model->id;
-  if (fix && (law->foresight & DCM_TELLS_NO_ENERGIES) && fix->silent_laws.insert(name).second)
+  if (fix && (law->foresight & DCM_REPORTS_NO_ENERGIES) && fix->silent_laws.insert(name).second)
     warn(lmp, std::string("dcm: fix ") + fix->id + ": the law '" + name +
                   "' tells no energies: what its contacts store and dissipate is "
                   "in the residual, until the law fills dcm_response.energies");
@@ -82,9 +82,9 @@ FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
       stop(lmp, here + "'" + keyword + "' is no keyword; the keywords are atoms and heat");
     if (word != "yes" && word != "no")
       stop(lmp, here + "the keyword '" + keyword + "' needs one of the words yes and no after it");
-    (keyword == "atoms" ? tells_atoms : heats) = word == "yes";
+    (keyword == "atoms" ? reports_atoms : heats) = word == "yes";
   }
-  tells_atoms = tells_atoms || heats;
+  reports_atoms = reports_atoms || heats;
   scalar_flag = vector_flag = array_flag = 1;
   global_freq = 1;
   nevery = 1;
@@ -96,8 +96,8 @@ FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
   restart_global = 1;
   create_attribute = 1;
   comm_forward = MOTION;
-  comm_reverse = MOTION + (tells_atoms ? (int)DCM_LEDGER : 0);
-  if (tells_atoms) {
+  comm_reverse = MOTION + (reports_atoms ? (int)DCM_LEDGER : 0);
+  if (reports_atoms) {
     peratom_flag = 1;
     peratom_freq = 1;
     size_peratom_cols = DCM_LEDGER;
@@ -278,7 +278,7 @@ void FixEnergy::pre_force(int) {
 void FixEnergy::begin_step() {
   const int all = atom->nlocal + atom->nghost;
   are_contacts_of_step = false;
-  for (int i = 0; tells_atoms && i < all; i++)
+  for (int i = 0; reports_atoms && i < all; i++)
     std::fill_n(of_atoms[i], i < atom->nlocal ? (int)DCM_ENERGIES_STORED : (int)DCM_LEDGER, 0.0);
   if (!heats)
     return;
@@ -451,7 +451,7 @@ double FixEnergy::compute_vector(int n) {
 }
 
 /** Rows are the accounts, columns their energies, the work of walls, and what no
- * law tells. */
+ * law reports. */
 double FixEnergy::compute_array(int row, int column) {
   enum { WORK_OF_WALLS = DCM_ENERGIES };
   double sum = 0.0;
@@ -570,7 +570,7 @@ void FixEnergy::restart(char *buffer) {
 
 // ---------------------------------------------------------------------------------- with atoms
 
-/** Accounts add to the energies of atoms, where these are told, and see how atoms will move. */
+/** Accounts add to the energies of atoms, where these are reported, and see how atoms will move. */
 void FixEnergy::show_atoms() {
   for (const auto &account : accounts) {
     account->sums.of_particles =
@@ -583,7 +583,7 @@ void FixEnergy::show_atoms() {
 void FixEnergy::grow_arrays(int nmax) {
   for (Rows *rows : {&motion_then, &forces_then, &others_then, &kicks, &of_contacts, &late})
     rows->resize(nmax);
-  if (tells_atoms)
+  if (reports_atoms)
     memory->grow(of_atoms, nmax, (int)DCM_LEDGER, "dcm/energy:of_atoms");
   array_atom = of_atoms;
   show_atoms();
@@ -592,7 +592,7 @@ void FixEnergy::grow_arrays(int nmax) {
 void FixEnergy::copy_arrays(int from, int to, int) {
   for (Rows *rows : {&motion_then, &forces_then, &others_then, &kicks, &of_contacts})
     rows->copy(from, to);
-  if (tells_atoms)
+  if (reports_atoms)
     std::copy_n(of_atoms[from], (int)DCM_LEDGER, of_atoms[to]);
 }
 
@@ -601,36 +601,37 @@ void FixEnergy::set_arrays(int i) {
     rows->set(i, NAN);
   has_new = true;
   of_contacts.set(i, 0.0);
-  if (tells_atoms)
+  if (reports_atoms)
     std::fill_n(of_atoms[i], (int)DCM_LEDGER, 0.0);
 }
 
 int FixEnergy::pack_exchange(int i, double *buffer) {
   for (const Rows *rows : {&motion_then, &forces_then, &others_then, &kicks})
     buffer = rows->write(i, buffer);
-  if (tells_atoms)
+  if (reports_atoms)
     std::copy_n(of_atoms[i], (int)DCM_LEDGER, buffer);
-  return MEMORY + (tells_atoms ? (int)DCM_LEDGER : 0);
+  return MEMORY + (reports_atoms ? (int)DCM_LEDGER : 0);
 }
 
 int FixEnergy::unpack_exchange(int i, double *buffer) {
   for (Rows *rows : {&motion_then, &forces_then, &others_then, &kicks})
     buffer = rows->read(i, buffer);
   has_new = has_new || is_new(i);
-  if (tells_atoms)
+  if (reports_atoms)
     std::copy_n(buffer, (int)DCM_LEDGER, of_atoms[i]);
-  return MEMORY + (tells_atoms ? (int)DCM_LEDGER : 0);
+  return MEMORY + (reports_atoms ? (int)DCM_LEDGER : 0);
 }
 
 int FixEnergy::pack_restart(int i, double *buffer) {
   buffer[0] = size_restart(i);
   double *rest = kicks.write(i, buffer + 1);
-  if (tells_atoms)
+  if (reports_atoms)
     std::copy_n(of_atoms[i], (int)DCM_LEDGER, rest);
   return size_restart(i);
 }
 
-/** A fix that now tells energies of atoms begins them with 0 if the fix of the file told none. */
+/** A fix that now reports energies of atoms begins them with 0 if the fix of the file reported
+ * none. */
 void FixEnergy::unpack_restart(int i, int nth) {
   int count;
   const double *numbers = numbers_of_fix(atom, i, nth, count);
@@ -643,7 +644,7 @@ void FixEnergy::unpack_restart(int i, int nth) {
   std::array<double, MOTION> kick;
   std::copy_n(numbers + 1, (int)MOTION, kick.begin());
   kicks.read(i, kick.data());
-  if (tells_atoms && has_energies)
+  if (reports_atoms && has_energies)
     std::copy_n(numbers + 1 + MOTION, (int)DCM_LEDGER, of_atoms[i]);
 }
 
@@ -652,14 +653,14 @@ int FixEnergy::size_restart(int) {
 }
 
 int FixEnergy::maxsize_restart() {
-  return 1 + MOTION + (tells_atoms ? (int)DCM_LEDGER : 0);
+  return 1 + MOTION + (reports_atoms ? (int)DCM_LEDGER : 0);
 }
 
 int FixEnergy::pack_reverse_comm(int n, int begin, double *buffer) {
   int m = 0;
   for (int i = begin; i < begin + n; i++) {
     m = (int)(of_contacts.write(i, buffer + m) - buffer);
-    if (tells_atoms)
+    if (reports_atoms)
       m = (int)(std::copy_n(of_atoms[i], (int)DCM_LEDGER, buffer + m) - buffer);
   }
   return m;
@@ -670,7 +671,7 @@ void FixEnergy::unpack_reverse_comm(int n, int *which, double *buffer) {
     for (auto &rows : of_contacts.of)
       for (int c = 0; c < 3; c++)
         rows[3 * (size_t)which[k] + c] += *buffer++;
-    for (int e = 0; tells_atoms && e < DCM_LEDGER; e++)
+    for (int e = 0; reports_atoms && e < DCM_LEDGER; e++)
       of_atoms[which[k]][e] += *buffer++;
   }
 }
@@ -697,7 +698,7 @@ double FixEnergy::memory_usage() {
   double all = 0.0;
   for (const Rows *rows : {&motion_then, &forces_then, &others_then, &kicks, &of_contacts, &late})
     all += rows->memory();
-  return all + (tells_atoms ? (double)atom->nmax * DCM_LEDGER * sizeof(double) : 0.0);
+  return all + (reports_atoms ? (double)atom->nmax * DCM_LEDGER * sizeof(double) : 0.0);
 }
 
 } // namespace DCM_NS

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
  * fix dcm/energy: where the energy of the grains is and where it goes.
- * docs/lammps/fix_dcm_energy.md is its manual page, docs/energy.md tells what the terms mean. */
+ * docs/lammps/fix_dcm_energy.md is its manual page, docs/energy.md says what the terms mean. */
 #ifndef DCM_LAMMPS_FIX_ENERGY_H
 #define DCM_LAMMPS_FIX_ENERGY_H
 
@@ -123,8 +123,8 @@ private:
   };
 
   std::vector<EnergyAccountPointer> accounts;
-  std::set<std::string> silent_laws; // of which a warning has told
-  bool tells_atoms = false;          // energies of each atom
+  std::set<std::string> silent_laws; // which a warning has named
+  bool reports_atoms = false;        // energies of each atom
   bool heats = false;                // atoms, by what their contacts dissipate
   HeatFlow heat_flow;
   std::vector<double> cooler_by; // [atom] minus what contacts had dissipated before the step

@@ -70,7 +70,7 @@ const double *FixHistory::numbers(int i, int j) {
 
 /** The host's arrays beside its lists stay empty: no more memory than it takes to have them. There
  * is one of each for each of its threads, as many as they were when it made them, which it does not
- * tell. */
+ * report. */
 void FixHistory::init() {
   // The host makes new pages after 'neigh_modify one' or 'page', and gives up those on which atoms
   // have their states.
@@ -118,7 +118,7 @@ void FixHistory::refuse_two_touches() const {
   for (int i = 0; i < nlocal_neigh; i++) {
     const tagint twice = found_twice(std::vector<tagint>(partner[i], partner[i] + npartner[i]));
     if (twice)
-      stop_from_one(lmp, "dcm: " + told_of_two_touches(atom->tag[i], twice));
+      stop_from_one(lmp, "dcm: " + message_of_two_touches(atom->tag[i], twice));
   }
 }
 

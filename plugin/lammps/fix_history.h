@@ -35,7 +35,7 @@ class FixHistory : public LAMMPS_NS::FixNeighHistory {
 public:
   FixHistory(LAMMPS_NS::LAMMPS *instance, int narg, char **arg);
 
-  /** Tells whose contacts these are, and what makes them when there is a new neighbour list. */
+  /** Sets whose contacts these are, and what makes them when there is a new neighbour list. */
   void serve(LAMMPS_NS::Pair *owner, const PairParts &parts_of_style,
              const std::function<void()> &make);
 

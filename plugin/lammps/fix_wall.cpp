@@ -109,7 +109,7 @@ void FixWall::begin(std::unique_ptr<WallShape> of_walls, int narg, char **arg) {
     const Keyword *known = find_keyword(all, arg[next]);
     const bool is_of_law = LawWord::is_joined(arg[next]) || wall_law.has_word(arg[next]);
     if (is_of_law && known)
-      tell_of_both(host_of(lmp), here(), arg[next]);
+      report_both_meanings(host_of(lmp), here(), arg[next]);
     if (known) {
       WordReader words(lmp, here(), next, narg, arg);
       known->read(words);
@@ -193,7 +193,7 @@ std::string FixWall::account() const {
 }
 
 void FixWall::setup(int vflag) {
-  run_account.tell(lmp, this);
+  run_account.report(lmp, this);
   set_up_until = update->laststep;
   Respa *respa = respa_of(update);
   if (respa)
@@ -446,13 +446,13 @@ void FixWall::tally(const dcm_walls_evaluated &contacts) {
     if (array_atom)
       store_row(contacts, k);
     if (rows.columns)
-      tell_row(contacts, k);
+      fill_row(contacts, k);
   }
   if (shape->is_watching())
     shape->watch(contacts);
 }
 
-const WallRows &FixWall::tell_contacts() {
+const WallRows &FixWall::contact_rows() {
   if (!rows.columns || law_of_rows != wall_law.model()) {
     law_of_rows = wall_law.model();
     rows = {std::make_shared<ContactColumns>(law_of_rows, ContactColumns::OF_WALLS), {}, {}};
@@ -460,7 +460,7 @@ const WallRows &FixWall::tell_contacts() {
   return rows;
 }
 
-void FixWall::tell_row(const dcm_walls_evaluated &contacts, uint32_t k) {
+void FixWall::fill_row(const dcm_walls_evaluated &contacts, uint32_t k) {
   const uint32_t at = contacts.first + k;
   const int i = list().now.particle[at];
   const double ids[] = {(double)atom->tag[i], (double)atom->type[i], (double)list().now.wall[at]};

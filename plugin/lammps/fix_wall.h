@@ -89,7 +89,7 @@ public:
 
   /** Has rows of all contacts made in each step from now on, with the columns of the law that the
    * walls have now. */
-  const WallRows &tell_contacts();
+  const WallRows &contact_rows();
 
   WallShape &walls() const {
     return *shape;
@@ -202,7 +202,7 @@ private:
   void stop_at(const dcm_contact_fault &fault) const;
   void tally(const dcm_walls_evaluated &contacts);
   void store_row(const dcm_walls_evaluated &contacts, uint32_t k);
-  void tell_row(const dcm_walls_evaluated &contacts, uint32_t k);
+  void fill_row(const dcm_walls_evaluated &contacts, uint32_t k);
   void clear_rows(int first, int last);
 };
 

@@ -296,7 +296,7 @@ void HostRegionWalls::init() {
   }
   is_of_restart = true;
   can_move = region->dynamic_check();
-  // The host does not tell how its unions transform parts that move.
+  // The host does not say how its unions transform parts that move.
   is_followed = !can_move || region->nregion == 1;
   turns_twice = region->nregion > 1 && region->rotateflag;
   if (is_followed || turns_twice)

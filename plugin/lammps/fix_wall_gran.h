@@ -129,7 +129,7 @@ public:
 
 private:
   LAMMPS_NS::Region *region = nullptr;
-  bool is_of_restart = true; // what the restart file tells of the region's motion
+  bool is_of_restart = true; // what the restart file says of the region's motion
 
   bool can_move = true;
   bool is_followed = false; // which grains are far is known: not of a union that moves

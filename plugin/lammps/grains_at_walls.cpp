@@ -26,7 +26,7 @@ static const size_t AHEAD = 8;
 // --------------------------------------------------------------------------------- close grains
 
 /** The margin is half the skin, as that of the host's lists, and one and a half times what the
- * walls moved while the list before was valid. No grain is excluded where the host does not tell
+ * walls moved while the list before was valid. No grain is excluded where the host does not report
  * when radii change, or where walls change in ways that are not known. */
 void CloseGrains::find(double path, bool all, const std::function<bool(int, double)> &is_close) {
   const int n = atom->nlocal;
@@ -245,8 +245,8 @@ void GrainsAtWalls::find(bool keeps_ended) {
   list->ended.are_kept = keeps_ended;
   dcm_wall_list_begin(list.get());
   for (size_t n = 0; n < listed.size(); n++) {
-    // Close grains stand far from each other in the arrays of the host: the processor cannot tell
-    // where the next one is.
+    // Close grains stand far from each other in the arrays of the host: the processor cannot
+    // predict where the next one is.
     if (n + AHEAD < listed.size())
       __builtin_prefetch(x + 3 * (size_t)listed[n + AHEAD].particle);
     if (!(are_flat && keeps_place(n, x, planes, are_one)) &&

@@ -261,7 +261,7 @@ inline std::vector<Insertion> insertions(LAMMPS_NS::Modify *modify, int types) {
   return found;
 }
 
-/** Whether radii and masses of atoms may change from step to step: the atom style tells ghosts more
+/** Whether radii and masses of atoms may change from step to step: the atom style sends ghosts more
  * than positions, of three numbers, or there is a fix adapt. */
 inline bool atoms_may_change(LAMMPS_NS::Atom *atom, LAMMPS_NS::Modify *modify) {
   return atom->avec->size_forward > 3 || !fixes_by_style(modify, "adapt").empty();

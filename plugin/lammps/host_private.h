@@ -19,7 +19,7 @@
 
 namespace DCM_NS {
 
-/** Uses the tables of Modify that tell which fixes a restart file has states of atoms for. The host
+/** Uses the tables of Modify that say which fixes a restart file has states of atoms for. The host
  * finds the states of a fix by its style, and calls a fix that it left to itself by the name that
  * the suffix made, which restart files do not have. It finds them by the ID, too, which says how
  * many numbers a state had. In a release where the tables have other names
@@ -53,9 +53,9 @@ struct RestartTable : LAMMPS_NS::Modify {
   }
 };
 
-/** Reads the axis that a region turns about, where the region is defined; no member function tells
- * it, and without it each point would cost two sines and two cosines. In a release where the
- * members have other names this does not compile; where they have another meaning the tests of
+/** Reads the axis that a region turns about, where the region is defined; no member function
+ * returns it, and without it each point would cost two sines and two cosines. In a release where
+ * the members have other names this does not compile; where they have another meaning the tests of
  * regions that turn fail. */
 struct AxisOfRegion : LAMMPS_NS::Region {
   static const double *point_of(const LAMMPS_NS::Region *region) {

@@ -65,17 +65,17 @@ static int read_file(const std::string &path, std::vector<char> &bytes) {
 
 std::vector<char> read_shared_file(LAMMPS *lmp, const std::string &here, const std::string &path) {
   std::vector<char> bytes;
-  int64_t told[2] = {0, 0}; // what failed, size
+  int64_t outcome[2] = {0, 0}; // what failed, size
   if (lmp->comm->me == 0) {
     dcm_note_input(path.c_str());
-    told[0] = read_file(path, bytes);
-    told[1] = (int64_t)bytes.size();
+    outcome[0] = read_file(path, bytes);
+    outcome[1] = (int64_t)bytes.size();
   }
   const Ranks ranks = ranks_of(lmp);
-  ranks.give(0, told, sizeof told);
-  if (told[0])
-    stop(lmp, here + "cannot read the file '" + path + "': " + strerror((int)told[0]));
-  bytes.resize(told[1]);
+  ranks.give(0, outcome, sizeof outcome);
+  if (outcome[0])
+    stop(lmp, here + "cannot read the file '" + path + "': " + strerror((int)outcome[0]));
+  bytes.resize(outcome[1]);
   ranks.give(0, bytes.data(), bytes.size());
   return bytes;
 }

@@ -83,12 +83,12 @@ static dcm_spheres spheres_of(const Atom *atom, int group) {
   return spheres;
 }
 
-/** Tells in the log who computes a fix.
+/** Reports in the log who computes a fix.
  * @param fix  its ID
  * @param name the style as the input has it
  * @param why  the host does, as the end of "fix 1 of style nve/sphere"; empty: dcm does */
-static void tell_who_computes(LAMMPS *lmp, const char *fix, const std::string &name,
-                              const std::string &why) {
+static void report_who_computes(LAMMPS *lmp, const char *fix, const std::string &name,
+                                const std::string &why) {
   const bool is_by_name = name.size() > 4 && name.compare(name.size() - 4, 4, "/dcm") == 0;
   if (why.empty() && is_by_name)
     return;
@@ -101,7 +101,7 @@ static void tell_who_computes(LAMMPS *lmp, const char *fix, const std::string &n
 
 FixNVESphereDCM::FixNVESphereDCM(LAMMPS *instance, int narg, char **arg)
     : FixNVESphere(instance, narg, arg), name(arg[2]), is_of_host(extra != 0), threads(1) {
-  tell_who_computes(lmp, id, name, is_of_host ? " turns dipoles" : "");
+  report_who_computes(lmp, id, name, is_of_host ? " turns dipoles" : "");
 }
 
 void FixNVESphereDCM::post_constructor() {
@@ -141,10 +141,10 @@ void FixNVESphereDCM::make_half_step(bool moves) {
 FixGravityDCM::FixGravityDCM(LAMMPS *instance, int narg, char **arg)
     : FixGravity(instance, narg, arg), name(arg[2]), threads(1), owes_energy(false),
       finds_energy_at_once(false), weighed_at(-1) {
-  tell_who_computes(lmp, id, name,
-                    !is_of_host() ? ""
-                    : atom->rmass ? " takes its numbers from variables"
-                                  : " has atoms without a mass of their own");
+  report_who_computes(lmp, id, name,
+                      !is_of_host() ? ""
+                      : atom->rmass ? " takes its numbers from variables"
+                                    : " has atoms without a mass of their own");
 }
 
 bool FixGravityDCM::is_of_host() const {

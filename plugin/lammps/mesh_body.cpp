@@ -314,9 +314,9 @@ std::string MeshBody::numbers_in_file(const uint32_t two[2]) const {
          std::to_string(dcm_surface_source(made.get(), two[1]) + 1) + " of the file";
 }
 
-std::string MeshBody::tell() const {
+std::string MeshBody::report() const {
   char text[512];
-  dcm_surface_tell(made.get(), text, sizeof text);
+  dcm_surface_describe(made.get(), text, sizeof text);
   return path_of_file.substr(path_of_file.find_last_of('/') + 1) + ": " + text;
 }
 

@@ -83,7 +83,7 @@ public:
   bool has_skin = false;
 
   /** Lines for the log: what the file holds, and what may be wrong with it. */
-  std::string tell() const;
+  std::string report() const;
 
   /** "numbers 3 and 17 of the file", for two triangles. */
   std::string numbers_in_file(const uint32_t two[2]) const;

@@ -374,7 +374,7 @@ int MeshServo::modify(int narg, char **arg) {
     stop(lmp, beginning + "the mesh has no servo whose goal fix_modify could change");
   read_goal(words);
   find_variable();
-  is_told = false;
+  is_reported = false;
   return words.next();
 }
 
@@ -437,19 +437,19 @@ void MeshServo::control(MeshMotion &motions, double pressed) {
   const double box = hypot(domain->prd[0], hypot(domain->prd[1], domain->prd[2]));
   const double limit = kind == Kind::FORCE ? box : 8.0 * atan(1.0);
   if (is_at_end && is_far)
-    tell("is at an end of its range, " + text_of_number(p.given) + ", and gives " +
-         text_of_number(pressed) + " of " + text_of_number(goal));
+    report("is at an end of its range, " + text_of_number(p.given) + ", and gives " +
+           text_of_number(pressed) + " of " + text_of_number(goal));
   else if (alone > limit)
-    tell("has moved by " + text_of_number(alone) + " at its largest velocity and gives " +
-         text_of_number(pressed) + " of " + text_of_number(goal) +
-         (felt.stiffness > 0.0 ? ": the grains give way" : ": nothing is there that it touches"));
+    report("has moved by " + text_of_number(alone) + " at its largest velocity and gives " +
+           text_of_number(pressed) + " of " + text_of_number(goal) +
+           (felt.stiffness > 0.0 ? ": the grains give way" : ": nothing is there that it touches"));
 }
 
-void MeshServo::tell(const std::string &text) {
-  if (!is_told)
+void MeshServo::report(const std::string &text) {
+  if (!is_reported)
     warn(lmp, "dcm: " + beginning + "at step " + std::to_string(update->ntimestep) +
                   " the servo cannot hold its goal: it " + text);
-  is_told = true;
+  is_reported = true;
 }
 
 // -------------------------------------------------------------------------------------- output
@@ -464,7 +464,7 @@ std::vector<double> MeshServo::numbers(const MeshMotion &motions) const {
   if (!is_there())
     return {};
   const dcm_movement_part &p = motions.part(part);
-  return {p.given, p.given_rate, felt.stiffness, felt.mass, alone, (double)is_told};
+  return {p.given, p.given_rate, felt.stiffness, felt.mass, alone, (double)is_reported};
 }
 
 void MeshServo::restore(const double *numbers, MeshMotion &motions) {
@@ -475,7 +475,7 @@ void MeshServo::restore(const double *numbers, MeshMotion &motions) {
   p.given_rate = numbers[1];
   felt = {numbers[2], numbers[3]};
   alone = numbers[4];
-  is_told = numbers[5] != 0.0;
+  is_reported = numbers[5] != 0.0;
 }
 
 } // namespace DCM_NS

@@ -177,11 +177,11 @@ private:
   } felt = {};
   double alone =
       0.0; // how far the body has moved at the largest velocity without reaching the goal
-  bool is_told = false;
+  bool is_reported = false;
 
   void read_goal(WordReader &words);
   void follow_variable();
-  void tell(const std::string &text);
+  void report(const std::string &text);
 };
 
 } // namespace DCM_NS

@@ -108,8 +108,8 @@ private:
   MeshResults results;
   MeshDoubts doubts;
   bool has_point = false;
-  double about[3];      // a point of the body, for torques
-  int told_numbers = 0; // of the vector, when the log told of them last
+  double about[3];          // a point of the body, for torques
+  int reported_numbers = 0; // of the vector, when the log reported them last
   LAMMPS_NS::bigint moved_at = update->ntimestep;
 
   void control();
@@ -171,7 +171,7 @@ void MeshWalls::make() {
     store(about, turn ? dcm_vector_at(turn->origin) : middle());
   }
   fix.time_depend = !motions.rests();
-  write_to_log(lmp, "dcm: fix " + std::string(fix.id) + ": " + tell());
+  write_to_log(lmp, "dcm: fix " + std::string(fix.id) + ": " + report());
   doubts.look_at_triangles(*this);
 }
 
@@ -185,18 +185,18 @@ void MeshWalls::init() {
   reset_dt();
   motions.find_variables();
   const dcm_law *law = walls.law_in_use();
-  if (results.asks_what_slides() && (law->foresight & DCM_TELLS_NO_ENERGIES))
+  if (results.asks_what_slides() && (law->foresight & DCM_REPORTS_NO_ENERGIES))
     stop(lmp, here() + "the keyword 'wear archard' counts what slides, but the law '" +
                   law->model->id +
                   "' reports no energies: let the law fill dcm_response.energies, or use 'wear "
                   "finnie'");
   servo.find_variable();
   results.check_inputs();
-  if (told_numbers != fix.size_vector)
+  if (reported_numbers != fix.size_vector)
     list_numbers();
-  if (told_numbers == 0)
+  if (reported_numbers == 0)
     doubts.look_at_place(*this, fix.groupbit);
-  told_numbers = fix.size_vector;
+  reported_numbers = fix.size_vector;
 }
 
 /** The command rerun jumps from frame to frame, and a servo was where its forces brought it. */
@@ -223,7 +223,7 @@ void MeshWalls::finish_step() {
 /** The stiffness is that of all contacts: the law is asked what it would answer if the body were a
  * little farther on, and a little farther back. */
 void MeshWalls::control() {
-  double told[3] = {servo.load(walls.sums()), 0.0, 0.0}; // the load, stiffness, mass
+  double measured[3] = {servo.load(walls.sums()), 0.0, 0.0}; // the load, stiffness, mass
   const bool feels = servo.wants_stiffness();
   if (feels) {
     const double step = servo.small_step(dcm_surface_summary_of(surface())->extent);
@@ -232,13 +232,13 @@ void MeshWalls::control() {
     for (int side = 0; side < 2; side++)
       loads[side] = servo.load(walls.sums_if_displaced(
           [=](dcm_vector point) { return dcm_scale(side ? step : -step, along(point)); }));
-    told[1] = (loads[1] - loads[0]) / (2.0 * step);
-    told[2] = walls.mass_along(along);
+    measured[1] = (loads[1] - loads[0]) / (2.0 * step);
+    measured[2] = walls.mass_along(along);
   }
-  ranks_of(lmp).sum(told, 3);
+  ranks_of(lmp).sum(measured, 3);
   if (feels)
-    servo.set_stiffness(told[1], told[2]);
-  servo.control(motions, told[0]);
+    servo.set_stiffness(measured[1], measured[2]);
+  servo.control(motions, measured[0]);
 }
 
 std::vector<double> MeshWalls::motion_numbers() const {

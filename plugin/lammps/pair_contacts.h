@@ -41,7 +41,7 @@ public:
   /** @param way outlives the contacts */
   PairContacts(LAMMPS_NS::LAMMPS *instance, const PairLoop &way);
 
-  /** Tells the masses of atoms, and which atoms never move. */
+  /** Sets the masses of atoms, and which atoms never move. */
   void use(const RigidMasses *masses_of_bodies, int freeze_bit) {
     masses = masses_of_bodies;
     freeze_group_bit = freeze_bit;
@@ -52,7 +52,7 @@ public:
     deepest = deepest_overlap;
   }
 
-  /** Tells the quantities of atoms that laws read, sum or change. */
+  /** Sets the quantities of atoms that laws read, sum or change. */
   void use_quantities(ParticleQuantities *quantities_of_atoms) {
     of_atoms = quantities_of_atoms;
   }
@@ -80,7 +80,7 @@ public:
              const StateBefore &state_before);
 
   /** Whether the host changed radii or masses of atoms since the contacts were made. Only if it
-   * says that it may: by an atom style that tells them to ghosts at each step, or by a fix adapt.
+   * says that it may: by an atom style that reports them to ghosts at each step, or by a fix adapt.
    */
   bool atoms_changed() const;
 

@@ -129,9 +129,9 @@ void PairDCM::complete_after_box() {
   given().complete_after_box();
 }
 
-/** Restarts find a history by the ID of its fix. This one tells the law and what its numbers mean,
- * so that those of another are never misread, and counts only the styles of the same law that are
- * there: a run that reads the restart comes to the same name, whatever other styles were used
+/** Restarts find a history by the ID of its fix. This one reports the law and what its numbers
+ * mean, so that those of another are never misread, and counts only the styles of the same law that
+ * are there: a run that reads the restart comes to the same name, whatever other styles were used
  * before. (The host's own styles are counted as they are made, and lose their histories thereby.)
  */
 void PairDCM::name_history() {
@@ -189,11 +189,11 @@ void PairDCM::read_types(char **arg, dcm_range &i, dcm_range &j) {
   j = {(uint32_t)first, (uint32_t)last};
 }
 
-void PairDCM::tell_of_replacing() {
-  if (!is_told)
+void PairDCM::report_replacing() {
+  if (!is_reported)
     write_to_log(lmp, "dcm: " + here() + " is computed by the law '" + given().model()->id +
                           "' of dcm, as " + replaced + "/dcm" + whose_formulas());
-  is_told = true;
+  is_reported = true;
 }
 
 // --------------------------------------------------------------------------------------- init
@@ -325,19 +325,19 @@ std::string PairDCM::account() const {
       for (int j = i; j <= n; j++)
         if (part_of_types[i * (n + 1) + j] != (int)p)
           pairs[(i - 1) * n + j - 1] = 0;
-    dcm_account told_of = {};
-    told_of.settings = parts[p]->given.get();
-    told_of.pairs = pairs.data();
-    told_of.only_given = !replaced.empty();
-    lines += tell_account(std::string("pair_style ") +
+    dcm_account described = {};
+    described.settings = parts[p]->given.get();
+    described.pairs = pairs.data();
+    described.only_given = !replaced.empty();
+    lines += account_text(std::string("pair_style ") +
                               force->pair_match_ptr(const_cast<PairDCM *>(this)),
-                          parts[p]->given.law_source()->file(), told_of);
+                          parts[p]->given.law_source()->file(), described);
   }
   return lines;
 }
 
 void PairDCM::setup() {
-  run_account.tell(lmp, this);
+  run_account.report(lmp, this);
   near_lists.serve(force->pair == this && !way.is_plain ? list : nullptr, way.threads);
   if (masses.any())
     masses.collect();
@@ -347,7 +347,7 @@ void PairDCM::finish() {
   guard.watch().end(grains_of(atom, guard.watch()), dt, update->ntimestep);
 }
 
-/** Tells the guards of these contacts, from the first list of the run on. */
+/** Informs the guards of these contacts, from the first list of the run on. */
 void PairDCM::guard_contacts() {
   const std::string name = force->pair_match_ptr(this);
   guard.begin("pair_style " + name, name, [this](SafeStep &safe) { consider_contacts(safe); });

@@ -97,7 +97,7 @@ public:
     return way.is_plain;
   }
 
-  /** Tells of a contact at the present positions and velocities.
+  /** Describes a contact at the present positions and velocities.
    * @param row [columns.count()] filled
    * @return whether the two are in contact */
   bool describe_contact(int i, int j, const ContactColumns &columns, double *row);
@@ -151,8 +151,8 @@ protected:
     return replaced.empty() ? "" : SUFFIX_OFF;
   }
 
-  /** Tells once by which law the style of the host is computed. */
-  void tell_of_replacing();
+  /** Reports once by which law the style of the host is computed. */
+  void report_replacing();
 
   /** Reads two ranges of types, the first arguments of pair_coeff. */
   void read_types(char **arg, dcm_range &i, dcm_range &j);
@@ -167,7 +167,7 @@ protected:
 
 private:
   const std::string replaced;
-  bool is_told = false;
+  bool is_reported = false;
   FixHistory *fix_history;
   bool keeps_history;
   bool is_of_restart =

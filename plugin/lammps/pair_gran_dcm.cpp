@@ -69,7 +69,7 @@ void PairGranDCM::settings(int narg, char **arg) {
 void PairGranDCM::adopt_parameters() {
   parameters.give(lmp, here() + ": ", style, given());
   single_extra = std::min(single_extra, (int)COLUMNS);
-  tell_of_replacing();
+  report_replacing();
 }
 
 void PairGranDCM::coeff(int narg, char **arg) {

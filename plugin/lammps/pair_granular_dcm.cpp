@@ -114,7 +114,7 @@ void PairGranularDCM::settings(int narg, char **arg) {
     error->all(FLERR, here() + ": only a cut-off may stand here, not '" + arg[next] + "'");
   PairDCM::settings(narg - next, arg + next);
   single_extra = std::min(single_extra, (int)COLUMNS);
-  tell_of_replacing();
+  report_replacing();
 }
 
 /** @return number of words taken; 0 if the first is unknown */

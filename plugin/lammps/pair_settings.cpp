@@ -93,7 +93,7 @@ void PairSettings::read_words(int narg, char **arg, dcm_settings &fresh, PairLoo
     const LawWord word(narg - next, arg + next);
     const bool is_way = way && PairLoop::is_keyword(arg[next]);
     if (is_way && dcm_model_is_of_law(dcm_settings_model(&fresh), arg[next]))
-      tell_of_both(host, where, arg[next]);
+      report_both_meanings(host, where, arg[next]);
     if (is_way)
       way->read_keyword(lmp, narg - next, arg + next);
     (is_way ? of_way : of_law).push_back(word);
@@ -187,7 +187,7 @@ void PairSettings::read_coeff(int narg, char **arg, dcm_range i, dcm_range j) {
 }
 
 /** Under pair_style hybrid only the host knows which pairs come here; else all do, and what is
- * missing for any of them is told at once. */
+ * missing for any of them is reported at once. */
 void PairSettings::require(int i, int j) {
   dcm_error reason;
   if (dcm_settings_check_pair(given.get(), i, j, &reason) == DCM_OK)

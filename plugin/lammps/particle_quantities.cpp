@@ -33,7 +33,7 @@ static bool is_heat(const std::string &name) {
   return name == "temperature" || name == "heatflow";
 }
 
-/** Sentence that tells how atoms get the quantity. */
+/** Sentence that says how atoms get the quantity. */
 static std::string advice_for(const Atom *atom, const std::string &name) {
   const std::string words = has_temperatures(atom, NEWER) && is_heat(name)
                                 ? "temperature heatflow ghost yes"

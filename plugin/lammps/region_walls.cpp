@@ -86,13 +86,13 @@ void RegionWalls::attach() {
       std::equal(tree.begin(), tree.end(), nodes.begin(), [](const Node &a, const Node &b) {
         return a.region == b.region && a.kind == b.kind;
       });
-  // Where a region turns about may be another by now; who moves it tells.
+  // Where a region turns about may be another by now; the mover says where.
   for (Node &node : nodes)
     node.turns = false;
   if (is_the_same)
     return;
   nodes = tree;
-  // An ellipsoid does not tell its curvature: what stands here is never set by the host.
+  // An ellipsoid does not report its curvature: what stands here is never set by the host.
   for (const Node &node : nodes)
     if (node.kind == SINGLE)
       for (int c = 0; c < node.region->cmax; c++)

@@ -5,7 +5,7 @@
  *
  * Single regions are asked for their surface; unions and intersections are put together here. The
  * host's own unions transform moving parts twice or with numbers that were never set, each release
- * in another way, and do not tell how their parts move. */
+ * in another way, and do not say how their parts move. */
 #ifndef DCM_LAMMPS_REGION_WALLS_H
 #define DCM_LAMMPS_REGION_WALLS_H
 

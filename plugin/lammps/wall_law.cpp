@@ -233,12 +233,12 @@ std::string WallLaw::account(const std::string &title) const {
   if (!alone && !own)
     return "  " + title + ": as " + material_of + " of pair_style " + force->pair_match_ptr(pair) +
            "\n";
-  dcm_account told_of = {};
-  told_of.settings = settings();
-  told_of.only_given = alone != nullptr;
-  told_of.wall = own ? own->material() : 0;
-  return tell_account(title + (own ? ", of " + material_of : ""), own ? own->library() : "",
-                      told_of);
+  dcm_account described = {};
+  described.settings = settings();
+  described.only_given = alone != nullptr;
+  described.wall = own ? own->material() : 0;
+  return account_text(title + (own ? ", of " + material_of : ""), own ? own->library() : "",
+                      described);
 }
 
 // ---------------------------------------------------------------------------------- quantities

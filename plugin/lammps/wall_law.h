@@ -105,7 +105,7 @@ public:
   /** Describes the law in the record of a restart file. */
   void describe(WallRecord &record) const;
 
-  /** Lines of the block of the log that tells by what contacts are computed. */
+  /** Lines of the block of the log that says by what contacts are computed. */
   std::string account(const std::string &title) const;
 
 private:

@@ -225,7 +225,7 @@ void WallSettings::combine(const PairSettings *grains, int type) {
 }
 
 /** A law numbers the materials. */
-std::string WallSettings::told(const dcm_error &reason) const {
+std::string WallSettings::message_of(const dcm_error &reason) const {
   const std::string text = reason.text;
   const bool has_numbers = text.find(" type") != std::string::npos;
   return text +
@@ -247,7 +247,7 @@ LawPointer WallSettings::make_law() const {
     stop(lmp, here + reason.text);
   LawPointer law(source->instantiate(combined.get(), &reason), LawDeleter{source});
   if (!law)
-    stop(lmp, here + told(reason));
+    stop(lmp, here + message_of(reason));
   FixEnergy::listen(lmp, law.get());
   return law;
 }

@@ -75,7 +75,7 @@ private:
   SettingsPointer combined;
 
   dcm_range read_materials(const char *word) const;
-  std::string told(const dcm_error &reason) const;
+  std::string message_of(const dcm_error &reason) const;
   bool is_own(const char *parameter) const;
   void take_types(const dcm_settings *grains, dcm_settings *types) const;
   void extend(const dcm_settings *types, int type);

@@ -31,7 +31,7 @@ class WallImage;
 
 /** A piece of wall close to a grain. */
 struct NearWall {
-  int number;         // tells the walls of a fix apart, from 0
+  int number;         // identifies a wall of a fix, from 0
   double to_grain[3]; // from the point of the wall nearest to the grain's centre to that centre
   double velocity[3]; // of that point
   double spin[3];     // angular velocity of the wall
@@ -156,8 +156,8 @@ public:
   /** The walls whose nearest point is closer to the centre x of grain i than cutoff. */
   virtual void find(int i, const double *x, double cutoff, std::vector<NearWall> &near) = 0;
 
-  /** The walls of find where they are planes or a cylinder along the axes: of most grains they tell
-   * at little cost that the contacts of the step before persist. Null for other walls.
+  /** The walls of find where they are planes or a cylinder along the axes: of most grains they
+   * report at little cost that the contacts of the step before persist. Null for other walls.
    * @param are_one receives whether both planes are one wall */
   virtual const AxisWalls *along_axes(bool &) const {
     return nullptr;
@@ -200,7 +200,7 @@ public:
     return {};
   }
 
-  /** Where the walls are and of what kind, in words: a restart file tells by them whether the
+  /** Where the walls are and of what kind, in words: a restart file says by them whether the
    * states that it holds are of these walls. Properties that may change within a run are left out.
    */
   virtual std::string describe() const = 0;

@@ -66,7 +66,7 @@ EnergyAccount *EnergyLedger::listen(const Fix *wall, dcm_law *law) {
     return nullptr;
   dcm_law_keep_for_energies(law);
   const std::string name = law->model->id;
-  if ((law->foresight & DCM_TELLS_NO_ENERGIES) && !silent[name]) {
+  if ((law->foresight & DCM_REPORTS_NO_ENERGIES) && !silent[name]) {
     silent[name] = true;
     if (comm->me == 0)
       host_of(lmp).warn(std::string("dcm: fix ") + property->id + ": the law '" + name +

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
  * The energies of all contacts, in a fix property/global of the user: the host has no other place
- * where a library could show numbers of a run. docs/energy.md tells what each number means.
+ * where a library could show numbers of a run. docs/energy.md says what each number means.
  *
  * The host's pair styles see the velocities of half a step before the positions. Dissipated energy
  * is booked by velocities at the time of the positions (src/ledger/booking.h), which are foreseen
@@ -83,8 +83,9 @@ private:
   std::vector<double> given; // by the user, from which sums go on
   std::vector<double> shown; // in the property after the last step
   std::map<const LAMMPS_NS::Fix *, EnergyAccount> accounts;
-  std::map<std::string, bool> silent; // laws that tell no energies, of which each is told once
-  Rows then, kick, late;              // dcm_foresee
+  std::map<std::string, bool>
+      silent;            // laws that report no energies, of which each is reported once
+  Rows then, kick, late; // dcm_foresee
 
   std::vector<double> sums_of_ranks();
   void note_motion();

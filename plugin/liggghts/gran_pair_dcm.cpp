@@ -153,7 +153,7 @@ void GranPairDCM::init_granular() {
   guard_contacts();
 }
 
-/** Tells the guards of these contacts, from the first list of the run on. */
+/** Informs the guards of these contacts, from the first list of the run on. */
 void GranPairDCM::guard_contacts() {
   guard.begin(given.called(), given.called(), [this](SafeStep &safe) { consider_contacts(safe); });
   guard.watch().frozen_bit = pair->freeze_group_bit();
@@ -297,7 +297,7 @@ void GranPairDCM::refuse_two_touches() const {
   for (int i = 0; i < listed; i++) {
     const int twice = found_twice(partners[i]);
     if (twice)
-      given.stop_alone(told_of_two_touches(atom->tag[i], twice));
+      given.stop_alone(message_of_two_touches(atom->tag[i], twice));
   }
 }
 
@@ -372,7 +372,7 @@ void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
   // Blocks hold the radii, masses and types of the moment when they were filled. A run that begins
   // without a new list ('pre no') finds what commands made of them.
   if (radii_vary)
-    hooks->tell_ghosts_sizes();
+    hooks->send_ghosts_sizes();
   if (neighbor->ago != 0 && radii_vary && is_current)
     give_states(RunHooks::BEFORE_ATOMS_MOVE);
   else if (neighbor->ago != 0 && !is_current)
@@ -421,7 +421,7 @@ void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
     pair->fix_contact_forces_stress()->do_forward_comm();
 }
 
-/** Tells other fixes and computes of the contacts. */
+/** Informs other fixes and computes of the contacts. */
 void GranPairDCM::tally(const dcm_evaluated &c) {
   for (uint32_t k = 0; k < c.count; k++) {
     const int i = c.block->particle_1[c.first + k], j = c.block->particle_2[c.first + k];

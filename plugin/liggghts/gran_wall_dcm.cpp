@@ -71,7 +71,7 @@ void GranWallDCM::init_granular() {
     hooks->account(wall, account);
     given.compare(*pairs);
   } else
-    run_account.tell(host_of(lmp), account);
+    run_account.report(host_of(lmp), account);
   // The host sends stored forces to other ranks as soon as the wall is done.
   may_wait = hooks && hooks->may_wait(wall) && !wall->store_force_contact() &&
              !wall->store_force_contact_stress();
@@ -97,7 +97,7 @@ void GranWallDCM::listen(RunHooks *hooks) {
     given.stop_alone("out of memory");
 }
 
-/** Tells the guards of these contacts, from the first list of the run on. */
+/** Informs the guards of these contacts, from the first list of the run on. */
 void GranWallDCM::guard_contacts() {
   guard.begin(
       given.called(), "", [this](SafeStep &safe) { consider_contacts(safe); },
@@ -303,7 +303,7 @@ void GranWallDCM::book_jump(const Waiting &of_pair, const LCM::SurfacesIntersect
       sign * dcm_stored_at_jump(jumps.get(), law.get(), &jump, dt);
 }
 
-/** Tells the others who want to know of a contact. */
+/** Informs the others who want to know of a contact. */
 void GranWallDCM::report(const Waiting &of_pair, uint32_t k) {
   const dcm_batch *const batch = of_pair.batch.get();
   const Contact &c = of_pair.contacts[k];
@@ -335,12 +335,12 @@ void GranWallDCM::report(const Waiting &of_pair, uint32_t k) {
     wall->compute_wall_gran_local()->add_wall_1(c.mesh_number, id, i, point, velocity);
     // The state first, as of pairs and of the host's own models, and behind it that it has begun.
     double *const all = c.numbers - first_column;
-    std::vector<double> told(all, all + wall->dnum());
-    const auto mark = told.begin() + first_column;
+    std::vector<double> shown(all, all + wall->dnum());
+    const auto mark = shown.begin() + first_column;
     std::rotate(mark, mark + 1, mark + 1 + law->history_width);
     wall->compute_wall_gran_local()->add_wall_2(
         i, on_i.delta_F[0], on_i.delta_F[1], on_i.delta_F[2], on_i.delta_torque[0],
-        on_i.delta_torque[1], on_i.delta_torque[2], told.data(), distance_2, normal);
+        on_i.delta_torque[1], on_i.delta_torque[2], shown.data(), distance_2, normal);
   }
   if (wall->computeflag() && wall->store_force())
     for (int a = 0; a < 3; a++)

@@ -6,7 +6,7 @@
  * The host hands over one contact at a time. Where nothing comes in between that cares, contacts
  * wait until they are a batch, at the latest until the forces of the step have been added
  * (run_hooks.h); else a batch holds one. The host keeps the state, which stands after a number that
- * tells whether the contact has begun. */
+ * says whether the contact has begun. */
 #ifndef DCM_LIGGGHTS_GRAN_WALL_DCM_H
 #define DCM_LIGGGHTS_GRAN_WALL_DCM_H
 

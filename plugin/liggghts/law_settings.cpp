@@ -33,7 +33,7 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-// The release whose headers this was compiled with; they do not tell.
+// The release whose headers this was compiled with; the headers name no release.
 static const char RELEASE[] = "LIGGGHTS-PUBLIC 3.8.0";
 
 /** Name of a parameter in LIGGGHTS. Where LIGGGHTS' own models have the parameter too, they refuse
@@ -395,7 +395,7 @@ void LawSettings::check_room(int columns) const {
          "': write 'neigh_modify page " + std::to_string(needed) + "'");
 }
 
-// ---------------------------------------------------------------------------------------- told
+// ---------------------------------------------------------------------------------------- account
 
 /** "the law 'hertz'", "form sheet" */
 static std::string difference_of(const dcm_settings &one, const dcm_settings &other) {
@@ -428,10 +428,10 @@ static std::string difference_of(const dcm_settings &one, const dcm_settings &ot
 std::string LawSettings::account(const std::string &title, const LawSettings *like) const {
   if (like && source->file() == like->source->file() && difference_of(*given, *like->given).empty())
     return "  " + title + ": as pair_style gran\n";
-  dcm_account told_of = {};
-  told_of.settings = complete.get();
-  told_of.name_of = property_name;
-  return tell_account(title, source->file(), told_of);
+  dcm_account described = {};
+  described.settings = complete.get();
+  described.name_of = property_name;
+  return account_text(title, source->file(), described);
 }
 
 void LawSettings::compare(const LawSettings &of_pairs) {

@@ -62,9 +62,9 @@ public:
    * @param of_pairs of a wall: the settings of pairs, which have warned already; or null */
   LawPointer make_law(const LawSettings *of_pairs);
 
-  /** From make_law on: lines of the block of the log that tells by what contacts are computed.
+  /** From make_law on: lines of the block of the log that says by what contacts are computed.
    * @param title whose contacts
-   * @param like  those of pairs, or null: what is the same is not told again */
+   * @param like  those of pairs, or null: what is the same is not reported again */
   std::string account(const std::string &title, const LawSettings *like) const;
 
   /** From make_law on, of a wall: warns if pairs have another law, or other options. */

@@ -89,13 +89,13 @@ void RunHooks::setup_pre_exchange() {
     lines += known.second;
   for (int f = 0; f < modify->nfix; f++) {
     const Fix *fix = modify->fix[f];
-    const bool is_told = std::any_of(
+    const bool is_reported = std::any_of(
         accounts.begin(), accounts.end(),
         [=](const std::pair<const Fix *, std::string> &known) { return known.first == fix; });
-    if (strncmp(fix->style, "wall/gran", strlen("wall/gran")) == 0 && !is_told)
+    if (strncmp(fix->style, "wall/gran", strlen("wall/gran")) == 0 && !is_reported)
       lines += "  fix " + std::string(fix->id) + " wall/gran: a model of LIGGGHTS' own\n";
   }
-  told.tell(host_of(lmp), lines);
+  reported.report(host_of(lmp), lines);
   at_moment(BEFORE_ATOMS_MOVE);
 }
 
@@ -133,12 +133,12 @@ int RunHooks::unpack_exchange(int i, double *buffer) {
   return 1 + (ledger.is_on() ? ledger.unpack_exchange(i, buffer + 1) : 0);
 }
 
-void RunHooks::tell_ghosts_sizes() {
+void RunHooks::send_ghosts_sizes() {
   comm->forward_comm_fix(this);
 }
 
 int RunHooks::pack_comm(int n, int *which, double *buffer, int, int *) {
-  if (tells_motion) {
+  if (sends_motion) {
     for (int k = 0; k < n; k++)
       buffer += ledger.pack_late(which[k], buffer);
     return EnergyLedger::MOTION;
@@ -151,9 +151,9 @@ int RunHooks::pack_comm(int n, int *which, double *buffer, int, int *) {
 }
 
 void RunHooks::unpack_comm(int n, int first, double *buffer) {
-  for (int k = 0; k < n && tells_motion; k++)
+  for (int k = 0; k < n && sends_motion; k++)
     buffer += ledger.unpack_late(first + k, buffer);
-  for (int k = 0; k < n && !tells_motion; k++) {
+  for (int k = 0; k < n && !sends_motion; k++) {
     atom->radius[first + k] = buffer[SIZES * k];
     atom->rmass[first + k] = buffer[SIZES * k + 1];
   }
@@ -168,9 +168,9 @@ void RunHooks::pre_force(int) {
   if (!ledger.is_on())
     return;
   ledger.begin_step();
-  tells_motion = true;
+  sends_motion = true;
   comm->forward_comm_fix(this);
-  tells_motion = false;
+  sends_motion = false;
 }
 
 void RunHooks::end_of_step() {

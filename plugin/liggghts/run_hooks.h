@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * The host tells its fixes, and not its contact models, of some moments of a run. So the adapter
+ * The host informs its fixes, and not its contact models, of some moments of a run. So the adapter
  * has a fix. The moments are: where a run begins, before atoms change places, when the forces of a
  * step have been added, and after a run, for commands between two runs remove atoms and reorder the
  * others.
@@ -8,7 +8,7 @@
  * The first comes right after that of the host's fix contacthistory, which takes states from arrays
  * that stay empty (append_fix in host_private.h).
  *
- * It also carries with each atom the ID by which contacts noted it, tells ghosts the radii and
+ * It also carries with each atom the ID by which contacts noted it, sends ghosts the radii and
  * masses of this step, and leads the ledger of energies through the step. */
 #ifndef DCM_LIGGGHTS_RUN_HOOKS_H
 #define DCM_LIGGGHTS_RUN_HOOKS_H
@@ -57,7 +57,7 @@ public:
   void forget(const LAMMPS_NS::Fix *wall);
 
   /** Takes the settings of pairs, which walls compare with their own, and the lines of pairs (null)
-   * and of each wall in the block of the log that tells by what contacts are computed. To be called
+   * and of each wall in the block of the log that says by what contacts are computed. To be called
    * where a run begins. */
   void serve(const LawSettings *law, const std::string &account);
   void account(const LAMMPS_NS::Fix *wall, const std::string &lines);
@@ -69,8 +69,8 @@ public:
     return ledger;
   }
 
-  /** Tells ghosts the radii and masses of this step. */
-  void tell_ghosts_sizes();
+  /** Sends ghosts the radii and masses of this step. */
+  void send_ghosts_sizes();
 
   /** [atoms] IDs by which contacts noted them; 0 for atoms that came since. */
   int *noted_ids() {
@@ -113,9 +113,9 @@ private:
   std::map<const LAMMPS_NS::Fix *, Complete> walls;
   const LawSettings *pairs = nullptr;
   std::vector<std::pair<const LAMMPS_NS::Fix *, std::string>> accounts;
-  AccountOfRun told;
+  AccountOfRun reported;
   EnergyLedger ledger;
-  bool tells_motion = false; // to ghosts, not sizes
+  bool sends_motion = false; // to ghosts, not sizes
   std::vector<int> noted;
   std::shared_ptr<Watch> watch;
 };

@@ -140,8 +140,8 @@ static int wait_for(const checking *c, check_process *p, check_tally *tally) {
   return EXIT_DONE;
 }
 
-/** Runs the checks, several at a time, and tells their results in the order of the table. The first
- * check runs alone, because that check chooses the cases for all.
+/** Runs the checks, several at a time, and reports their results in the order of the table. The
+ * first check runs alone, because that check chooses the cases for all.
  * @param p [jobs] */
 static int run_checks(const checking *c, check_process *p, check_tally *tally) {
   const dcm_check *next = wanted(c, dcm_checks);

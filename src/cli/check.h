@@ -91,7 +91,7 @@ typedef enum check_ending {
   CHECK_ENDED,
   CHECK_CRASHED,
   CHECK_HUNG,
-  CHECK_NOT_BEGUN /**< errno tells why */
+  CHECK_NOT_BEGUN /**< errno says why */
 } check_ending;
 
 /** Result of a check. */
@@ -124,7 +124,7 @@ void check_process_start(check_process *p, const check_request *request, check_t
                          const dcm_check *check);
 
 /** Waits until the process has ended, and ends the process if the limit is reached. After a crash
- * or a hang the report tells these as a finding. */
+ * or a hang the report has these as a finding. */
 void check_process_wait(check_process *p, const check_request *request);
 
 /** The result of the check, after the wait. */
@@ -141,7 +141,7 @@ static inline double dcm_seconds_now(void) {
 }
 
 /** Processor time of a process in seconds, all threads together, without other work of the machine;
- * 0 if the system does not tell.
+ * 0 if the system does not report.
  * @param process 0: the calling process */
 static inline double dcm_processor_seconds(pid_t process) {
   clockid_t clock;

@@ -275,7 +275,7 @@ static void explain(const check_process *p, const check_request *request) {
              function, p->status);
   r->came[0] = r->expected[0] = '\0';
   r->difference.count = 0;
-  dcm_record_tell(last, &r->situation);
+  dcm_record_describe(last, &r->situation);
 }
 
 static double seconds_of(struct timeval time) {

@@ -125,7 +125,7 @@ static int unknown_command(const char *name) {
   return EXIT_MISUSED;
 }
 
-/** If output is lost, the exit code must tell. */
+/** If output is lost, the exit code must show that. */
 static int finish(int status) {
   if ((fflush(stdout) != 0 || ferror(stdout)) && status == EXIT_DONE)
     return message_failure("cannot write all of the output");

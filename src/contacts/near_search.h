@@ -97,7 +97,7 @@ int32_t dcm_near_search_run(dcm_near_search *search, const dcm_near_question *qu
 const uint32_t *dcm_near_search_counts(const dcm_near_search *search);
 
 /** Writes the partners of each particle, once after each search.
- * @param rows [first_count] where they go: room for as many as dcm_near_search_counts tells */
+ * @param rows [first_count] where they go: room for as many as dcm_near_search_counts reports */
 void dcm_near_search_take(dcm_near_search *search, int *const *rows);
 
 /** Bytes in use. */

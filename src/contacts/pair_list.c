@@ -306,7 +306,7 @@ static void swap(const dcm_pair_list *list, dcm_pair_block *b, uint32_t k, uint3
     swap_numbers(b->factor, k, l);
 }
 
-/** The state of a contact as a law is shown it, where its life is told. */
+/** The state of a contact as a law is shown it, where its life is reported. */
 typedef struct shown_state {
   double *fields[DCM_MOST_COMPONENTS];
   double zeros[DCM_MOST_COMPONENTS]; /* of what is not kept */

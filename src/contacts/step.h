@@ -66,7 +66,7 @@ typedef struct dcm_energy_sums {
 
   /** [particle] Rows of three numbers: velocity and spin at the time of the positions, where the
    * velocities of the step are those of half a step before. Dissipated energy is booked by these
-   * rows, see ledger/booking.h; NULL: as the law tells it. */
+   * rows, see ledger/booking.h; NULL: as the law reports it. */
   const double *late_velocity, *late_spin;
 
   /** Sums over all contacts, weighted as forces are. A contact with a particle that is summed by
@@ -121,7 +121,7 @@ typedef struct dcm_pair_step {
   dcm_clock clock;
   int looks_at_all;              /**< no block rests: to check by that none rests too long */
   uint32_t threads;              /**< >= 1; more than 1 only if dcm_threads_available */
-  dcm_energy_sums *energies;     /**< to which the step adds; NULL: the law tells no energies */
+  dcm_energy_sums *energies;     /**< to which the step adds; NULL: the law reports no energies */
   dcm_contact_observer observer; /**< NULL for none */
   void *observer_data;
 } dcm_pair_step;
@@ -168,7 +168,7 @@ typedef struct dcm_wall_step {
   double dt;                /**< time step; 0 where a run begins: see dcm_law_keeps_state */
   int half_step_velocities; /**< see dcm_batch */
   dcm_clock clock;
-  dcm_energy_sums *energies;  /**< to which the step adds; NULL: the law tells no energies */
+  dcm_energy_sums *energies;  /**< to which the step adds; NULL: the law reports no energies */
   dcm_wall_observer observer; /**< NULL for none */
   void *observer_data;
 } dcm_wall_step;

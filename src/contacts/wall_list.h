@@ -3,7 +3,7 @@
  * The contacts of particles with walls, and their states, from step to step.
  *
  * At each step a host goes through the particles that are close to walls, always in the same order,
- * and tells which pieces of wall are near each; the list tells which of them are in contact, and
+ * and says which pieces of wall are near each; the list says which of them are in contact, and
  * has their numbers as arrays, in the order in which they were seen. Contacts of one pair of
  * materials that follow each other make a run, which begins at whole lanes: a batch as it stands.
  * A state stays in its place until a contact before it begins or ends.
@@ -205,7 +205,7 @@ static inline uint32_t dcm_wall_list_put(dcm_wall_list *list, const dcm_wall_par
 }
 
 /** A piece of wall near the visited particle: its contact begins, goes on, or ends.
- * @param wall       number, by which the host tells walls apart; not DCM_NO_WALL
+ * @param wall       number, by which the host identifies walls; not DCM_NO_WALL
  * @param radius     +infinity for a flat wall; see dcm_contacts
  * @param distance_2 square of the distance of the particle's centre
  * @param contact    receives its entry, of which the host then writes separation, velocity and
@@ -233,9 +233,9 @@ static inline int32_t dcm_wall_list_see(dcm_wall_list *list, const dcm_law *law,
   return DCM_OK;
 }
 
-/** Tells, of each contact that is seen, how much the distance of the wall changes per way along the
- * separation: 1, as without this call, where the separation leads to the nearest point of the wall;
- * another number where the distance is a smooth function of several distances, and then the
+/** Reports, of each contact that is seen, how much the distance of the wall changes per way along
+ * the separation: 1, as without this call, where the separation leads to the nearest point of the
+ * wall; another number where the distance is a smooth function of several distances, and then the
  * separation stands for its gradient. The law is shown the motion times the slope, and its answer
  * acts times the slope, so that the power of the contact is what the law knows. */
 static inline void dcm_wall_list_incline(dcm_wall_list *list, uint32_t contact, double slope) {

@@ -565,7 +565,7 @@ int32_t dcm_collision_time_step(const dcm_collision *collision, uint32_t steps, 
   const double r2 = collision->bodies[1].radius;
   const double size = fmin(collision->bodies[0].radius, r2 > 0.0 ? r2 : INFINITY);
   trial.dt = 0.01 * size / speed;
-  /* A collision that turns within fewer steps tells only that the steps are too long. */
+  /* A collision that turns within fewer steps shows only that the steps are too long. */
   const double fewest = fmin(enough_steps, 0.25 * steps);
   trial.max_steps = trial.max_trial_steps ? trial.max_trial_steps : 10000000;
   const uint64_t most_steps_of_flight = 100000;

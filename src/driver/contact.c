@@ -140,7 +140,7 @@ static void evaluate(dcm_single_contact *contact, const dcm_motion motions[2], d
     if (keeps)
       dcm_contact_rows_change(b, 0, contact->law);
   }
-  dcm_contact_rows_tell(b, 0, contact->law, load);
+  dcm_contact_rows_read(b, 0, contact->law, load);
   for (uint32_t c = 0; c < contact->law->history_width; c++)
     contact->history[c] = b->history[c][0];
 }

@@ -58,7 +58,7 @@ typedef struct dcm_contact_load {
   dcm_vector force;            /**< on 1, its opposite on 2 */
   dcm_vector torque_1;         /**< on 1 about its centre */
   dcm_vector torque_2;         /**< on 2 about its centre; at a wall, 0 */
-  dcm_energy_sample energies;  /**< as the law tells them */
+  dcm_energy_sample energies;  /**< as the law reports them */
   dcm_energy_sample booked;    /**< as an integrator pays them, see booking.h; of a single contact
                                     the same */
   const double *history; /**< [history_width of the law] after the step, zeros without contact;
@@ -157,8 +157,8 @@ static inline void dcm_contact_rows_change(const dcm_batch *b, uint32_t k, const
     }
 }
 
-/** Tells quantities, what was added to them, and outputs. */
-static inline void dcm_contact_rows_tell(const dcm_batch *b, uint32_t k, const dcm_law *law,
+/** Reports quantities, what was added to them, and outputs. */
+static inline void dcm_contact_rows_read(const dcm_batch *b, uint32_t k, const dcm_law *law,
                                          dcm_contact_load *load) {
   for (uint32_t q = 0; q < law->quantity_count; q++) {
     const int adds = load->touching && law->access[q] != DCM_READ;
@@ -207,8 +207,8 @@ void dcm_single_contact_destroy(dcm_single_contact *contact);
 /** Distance beyond touching over which the contact persists. */
 double dcm_single_contact_reach(const dcm_single_contact *contact);
 
-/** Tells the contact that the velocities it gets are those of half a step before the positions, see
- * dcm_batch; of a contact that was just made they belong to the positions. */
+/** Informs the contact that the velocities it gets are those of half a step before the positions,
+ * see dcm_batch; of a contact that was just made they belong to the positions. */
 void dcm_single_contact_use_half_step_velocities(dcm_single_contact *contact);
 
 /** Puts the bodies where the motions say and evaluates the law once, carrying the state from the

@@ -70,7 +70,7 @@ static void lay_out(dcm_pool *p, dcm_arena *a) {
   for (size_t e = 0; e < sizeof p->dissipated / sizeof p->dissipated[0]; e++)
     take(p, a, &p->dissipated[e]);
   for (size_t e = 0; e < DCM_BOOKED_ENERGIES; e++)
-    take(p, a, &p->told[e]);
+    take(p, a, &p->reported[e]);
 }
 
 /** The rows of the batch that move with their lane: the others are computed anew in each step. */
@@ -449,7 +449,7 @@ void dcm_pool_load(const dcm_pool *p, uint32_t k, dcm_contact_load *l) {
                           .history = p->history};
   for (uint32_t c = 0; c < p->law->history_width; c++)
     p->history[c] = b->history[c][k];
-  dcm_contact_rows_tell(b, k, p->law, l);
+  dcm_contact_rows_read(b, k, p->law, l);
   if (!touching)
     return;
   l->normal_force = b->normal_force[k];
@@ -466,9 +466,9 @@ void dcm_pool_load(const dcm_pool *p, uint32_t k, dcm_contact_load *l) {
   for (size_t e = DCM_ENERGIES_STORED; e < DCM_ENERGIES && !p->step && dt > 0.0; e++)
     l->booked.of[e] *= 0.5 * p->dt / dt;
   if (dt > 0.0) {
-    l->energies.dissipated_normal = p->told[0][k];
-    l->energies.dissipated_tangential = p->told[1][k];
-    l->energies.dissipated_sliding = p->told[2][k];
-    l->energies.dissipated_rolling = p->told[3][k];
+    l->energies.dissipated_normal = p->reported[0][k];
+    l->energies.dissipated_tangential = p->reported[1][k];
+    l->energies.dissipated_sliding = p->reported[2][k];
+    l->energies.dissipated_rolling = p->reported[3][k];
   }
 }

@@ -86,13 +86,13 @@ typedef struct dcm_pool {
   double *arms;                                /**< dissipated by unlike lever arms */
   double *jumps;                               /**< dissipated where contacts begin and end */
   double *dissipated[DCM_ENERGIES - DCM_ENERGIES_STORED]; /**< sums, in the order of dcm_energies */
-  double *told[DCM_BOOKED_ENERGIES]; /**< by the law, before they were booked */
-  double *doubt;                     /**< NaN where some number is not finite */
+  double *reported[DCM_BOOKED_ENERGIES]; /**< by the law, before they were booked */
+  double *doubt;                         /**< NaN where some number is not finite */
 
   dcm_pool_lane *lanes;
   double **moved; /**< rows that change places with their lane */
   uint32_t moved_count;
-  double **fields; /**< scratch: the state of one contact, as the law is told events */
+  double **fields; /**< scratch: the state of one contact, as the law gets events */
   double *history; /**< scratch: the same as one array */
   void *memory;
 } dcm_pool;
@@ -114,7 +114,7 @@ int32_t dcm_pool_add(dcm_pool *pool, const dcm_collision *collision, dcm_api_out
 void dcm_pool_remove(dcm_pool *pool, uint32_t k);
 
 /** Evaluates all lanes as bodies at rest that have just touched. Nothing of it is kept but what
- * dcm_pool_load tells. */
+ * dcm_pool_load reports. */
 void dcm_pool_look_at_touch(dcm_pool *pool);
 
 /** Ends that look. */

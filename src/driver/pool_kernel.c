@@ -127,19 +127,20 @@ static void see(const dcm_pool *p, double dt) {
   dcm_batch_kinematics_for(p->batch, p->count, p->law, p->side_2, dt);
 }
 
-/** Keeps what the law told before it is booked. */
-DCM_SPECIALISED void keep_told(const dcm_pool *p) {
+/** Keeps what the law reported before it is booked. */
+DCM_SPECIALISED void keep_reported(const dcm_pool *p) {
   const uint32_t n = p->count;
   const dcm_energies *e = &p->batch->energies;
   const double *damped = e->dissipated_normal, *sheared = e->dissipated_tangential;
   const double *slid = e->dissipated_sliding, *rolled = e->dissipated_rolling;
-  double *told_0 = p->told[0], *told_1 = p->told[1], *told_2 = p->told[2], *told_3 = p->told[3];
+  double *reported_0 = p->reported[0], *reported_1 = p->reported[1], *reported_2 = p->reported[2],
+         *reported_3 = p->reported[3];
   DCM_SIMD
   for (uint32_t k = 0; k < n; k++) {
-    told_0[k] = damped[k];
-    told_1[k] = sheared[k];
-    told_2[k] = slid[k];
-    told_3[k] = rolled[k];
+    reported_0[k] = damped[k];
+    reported_1[k] = sheared[k];
+    reported_2[k] = slid[k];
+    reported_3[k] = rolled[k];
   }
 }
 
@@ -149,7 +150,7 @@ static void answer(const dcm_pool *p, double dt) {
   dcm_batch_assemble_for(b, p->touching, p->law, p->side_2);
   if (!p->with_energies)
     return;
-  DCM_VECTOR_LOOP keep_told(p);
+  DCM_VECTOR_LOOP keep_reported(p);
   if (dt > 0.0)
     dcm_batch_book_for(b, p->touching, p->law, p->foresight, p->side_2, dt);
 }
@@ -265,7 +266,7 @@ DCM_SPECIALISED void note_peaks(const dcm_pool *p) {
   }
 }
 
-/** The peak of the normal force, which tells when the first force acts.
+/** The peak of the normal force, which says when the first force acts.
  * @return in how many lanes the rate of separation went from below 0 to 0 or more */
 DCM_SPECIALISED double note_turns(const dcm_pool *p) {
   const uint32_t n = p->count;
@@ -333,8 +334,9 @@ DCM_SPECIALISED double doubt_numbers(const dcm_pool *p, int energies) {
   const double *stored_0 = e->stored_normal, *stored_1 = e->stored_tangential;
   const double *stored_2 = e->stored_rolling, *plastic = e->dissipated_plastic;
   const double *fracture = e->dissipated_fracture;
-  const double *told_0 = p->told[0], *told_1 = p->told[1], *told_2 = p->told[2];
-  const double *told_3 = p->told[3];
+  const double *reported_0 = p->reported[0], *reported_1 = p->reported[1],
+               *reported_2 = p->reported[2];
+  const double *reported_3 = p->reported[3];
   double *doubt = p->doubt;
   double sum = 0.0;
   DCM_SIMD_SUM(sum)
@@ -344,7 +346,7 @@ DCM_SPECIALISED double doubt_numbers(const dcm_pool *p, int energies) {
     d += doubt_of(dcm_load(torque_1, k)) + doubt_of(dcm_load(torque_2, k));
     if (energies) {
       d += 0.0 * stored_0[k] + 0.0 * stored_1[k] + 0.0 * stored_2[k];
-      d += 0.0 * told_0[k] + 0.0 * told_1[k] + 0.0 * told_2[k] + 0.0 * told_3[k];
+      d += 0.0 * reported_0[k] + 0.0 * reported_1[k] + 0.0 * reported_2[k] + 0.0 * reported_3[k];
       d += 0.0 * plastic[k] + 0.0 * fracture[k];
     }
     doubt[k] = d;

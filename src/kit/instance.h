@@ -16,7 +16,7 @@
 #include "numeric/simd.h"
 #include "parameters.h"
 
-/** Tells the user why init refuses.
+/** Informs the user why init refuses.
  * @return DCM_ERROR, so that init can return this call */
 __attribute__((format(printf, 2, 3))) static inline int32_t dcm_refuse(const dcm_instance *instance,
                                                                        const char *format, ...) {
@@ -108,9 +108,10 @@ static inline dcm_instance *dcm_instance_within(const dcm_instance *outer) {
   return inner;
 }
 
-/** Tells the host about a law without couples in one of the two forms. Form "consistent" turns the
- * tangential spring about the normal with the spins of the bodies, see dcm_spin_about_normal. It
- * splits velocities in the frame of their time, and has an ellipse as contact area at bent walls.
+/** Informs the host about a law without couples in one of the two forms. Form "consistent" turns
+ * the tangential spring about the normal with the spins of the bodies, see dcm_spin_about_normal.
+ * It splits velocities in the frame of their time, and has an ellipse as contact area at bent
+ * walls.
  */
 static inline void dcm_instance_form(dcm_instance *instance, uint32_t form) {
   const int consistent = form == DCM_FORM_CONSISTENT;

@@ -318,7 +318,7 @@ DCM_SPECIALISED bond_answer bond(pair_constants p, dcm_contact c, bond_state old
 /* ------------------------------------------------------------------------------- the contacts */
 
 DCM_SPECIALISED void contact(pair_constants p, dcm_contact c, bond_state state,
-                             const dcm_response *response, uint32_t k, int tells,
+                             const dcm_response *response, uint32_t k, int reports,
                              int with_energies) {
   double *const *new = response->history_out;
   const double root = sqrt(c.effective_mass);
@@ -335,7 +335,7 @@ DCM_SPECIALISED void contact(pair_constants p, dcm_contact c, bond_state state,
   answer.tangential.dissipated_damping += glue.tangential.dissipated_damping;
   answer.tangential.damper = dcm_add(answer.tangential.damper, glue.tangential.damper);
   dcm_answer_store(response, k, c, answer, with_energies);
-  if (tells) {
+  if (reports) {
     response->outputs[BONDED][k] = glue.state.strength > 0.0 ? 1.0 : 0.0;
     response->outputs[TENSILE_STRESS][k] = glue.tensile_stress;
     response->outputs[SHEAR_STRESS][k] = glue.shear_stress;
@@ -349,7 +349,7 @@ DCM_SPECIALISED void contact(pair_constants p, dcm_contact c, bond_state state,
 }
 
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
-                          const dcm_response *response, int tells, int with_energies) {
+                          const dcm_response *response, int reports, int with_energies) {
   pair_constants p = data->pairs[contacts->pair];
   dcm_friction_begin(&p.friction, response);
   const uint32_t count = dcm_whole_lanes(contacts->count);
@@ -357,7 +357,7 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
   for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
     const bond_state state = load_bond(response->history_in, k);
-    contact(p, c, state, response, k, tells, with_energies);
+    contact(p, c, state, response, k, reports, with_energies);
   }
 }
 

@@ -102,7 +102,7 @@ DCM_SPECIALISED dcm_tangential dcm_power_law_tangential(dcm_power_law law, doubl
       dcm_power_law_energy(law, kept * size, elastic > limit ? limit : elastic, general);
   const double pull_before = dcm_power_law_elastic(law, before, general);
   const double gain = result.stored - dcm_power_law_energy(law, before, pull_before, general);
-  /* The mean force of the spring, as in dcm_tell_sliding. A spring that gets most of its force in
+  /* The mean force of the spring, as in dcm_report_sliding. A spring that gets most of its force in
    * one step is too stiff for a mean. */
   const double gain_of_force = (elastic > limit ? limit : elastic) - pull_before;
   const double mean = fabs(gain_of_force) < 0.5 * limit ? force - 0.5 * gain_of_force : force;

@@ -399,8 +399,8 @@ static int32_t conduction_of(const dcm_setup *setup, const dcm_instance *instanc
   return DCM_OK;
 }
 
-/** Tells the host about the history fields that the chosen words do not use. */
-static void tell_unused_fields(const dcm_granular_choices *chosen, dcm_instance *instance) {
+/** Informs the host about the history fields that the chosen words do not use. */
+static void declare_unused_fields(const dcm_granular_choices *chosen, dcm_instance *instance) {
   const uint32_t tangential = chosen->tangential;
   const int by_force =
       tangential == DCM_GRANULAR_MINDLIN_FORCE || tangential == DCM_GRANULAR_MINDLIN_RESCALE_FORCE;
@@ -450,7 +450,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   if (data->chosen.damping != DCM_GRANULAR_COEFF_RESTITUTION || data->chosen.limits_damping ||
       dcm_granular_is_cohesive(&data->chosen))
     instance->flags |= DCM_KNOWN_RESTITUTION;
-  tell_unused_fields(&data->chosen, instance);
+  declare_unused_fields(&data->chosen, instance);
   if (!data->chosen.rolls && data->chosen.twisting == DCM_GRANULAR_NO_TWISTING)
     instance->unused = DCM_UNUSED_COUPLES | DCM_UNUSED_SPINS;
   if (!data->chosen.conducts)

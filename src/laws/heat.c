@@ -95,11 +95,11 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
 }
 
 DCM_SPECIALISED void conduct(dcm_conductance conductance, const dcm_contacts *contacts,
-                             const dcm_response *response, int tells) {
+                             const dcm_response *response, int reports) {
   const double *temperature_1 = contacts->quantities_1[TEMPERATURE];
   const double *temperature_2 = contacts->quantities_2[TEMPERATURE];
   double *into_1 = response->added_1[HEATFLOW], *into_2 = response->added_2[HEATFLOW];
-  double *told = tells ? response->outputs[HEAT_INTO_1] : NULL;
+  double *flows = reports ? response->outputs[HEAT_INTO_1] : NULL;
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
@@ -108,8 +108,8 @@ DCM_SPECIALISED void conduct(dcm_conductance conductance, const dcm_contacts *co
     const double flow = dcm_conducted(conductance, a, temperature_1[k], temperature_2[k]);
     into_1[k] = flow;
     into_2[k] = -flow;
-    if (tells)
-      told[k] = flow;
+    if (reports)
+      flows[k] = flow;
   }
 }
 

@@ -346,7 +346,7 @@ DCM_SPECIALISED double energy_of(const pair_constants *p, double radius, double 
 }
 
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
-                          const dcm_response *response, uint32_t force, int tells, int rolls,
+                          const dcm_response *response, uint32_t force, int reports, int rolls,
                           int with_energies) {
   const dcm_hertz_form form = {.consistent = 1, .rolls = rolls, .with_energies = with_energies};
   pair_constants p = data->pairs[contacts->pair];
@@ -395,7 +395,7 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
     added_2[LIQUID][k] = liquid.added_2;
     added_1[DEMAND][k] = liquid.demand * one.share;
     added_2[DEMAND][k] = (1.0 - wall) * liquid.demand * two.share;
-    if (tells) {
+    if (reports) {
       response->outputs[BRIDGE][k] = liquid.volume;
       response->outputs[PULL][k] = pull;
     }
@@ -403,10 +403,10 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
 }
 
 DCM_HERTZ_CONSISTENT_LOOPS(DCM_LOOP, closed, loop, FORCE_CLOSED, 0);
-DCM_HERTZ_CONSISTENT_LOOPS(DCM_LOOP, closed_telling, loop, FORCE_CLOSED, 1);
+DCM_HERTZ_CONSISTENT_LOOPS(DCM_LOOP, closed_reporting, loop, FORCE_CLOSED, 1);
 DCM_HERTZ_CONSISTENT_LOOPS(DCM_SCALAR_LOOP, fitted, loop, FORCE_FITTED, response->outputs != NULL);
 static dcm_loop *const *const loops[2][2] = {
-    [FORCE_CLOSED] = {closed, closed_telling}, [FORCE_FITTED] = {fitted, fitted}};
+    [FORCE_CLOSED] = {closed, closed_reporting}, [FORCE_FITTED] = {fitted, fitted}};
 
 static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
                        const dcm_response *response) {

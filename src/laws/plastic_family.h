@@ -62,13 +62,13 @@ typedef struct dcm_plastic_across {
   double rolling, twisting;
 } dcm_plastic_across;
 
-/** Tells the host about the fields of rolling and twisting.
+/** Informs the host about the fields of rolling and twisting.
  * @param use DCM_FIELD_* */
 static inline void dcm_plastic_angles(dcm_instance *instance, uint8_t use) {
   instance->field_use[DCM_PLASTIC_ROLLING] = instance->field_use[DCM_PLASTIC_TWISTING] = use;
 }
 
-/** Tells the host about couples and their states, if a pair has any. */
+/** Informs the host about couples and their states, if a pair has any. */
 static inline void dcm_plastic_uses(dcm_instance *instance, dcm_plastic_across pair) {
   if (pair.rolling > 0.0 || pair.twisting > 0.0) {
     instance->unused = 0;

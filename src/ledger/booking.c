@@ -43,32 +43,33 @@ static int damping_across(const dcm_law *law, uint32_t i, uint32_t j) {
   dcm_trial_step(&trial, overlap, dt);
   dcm_trial_step(&trial, overlap, dt);
   const double work = trial.batch->tangential_force[1][0] * speed * dt;
-  const dcm_energies *told = &trial.batch->energies;
-  const int flags = (told->dissipated_tangential[0] > 0.5 * work ? 0 : DCM_NO_TANGENTIAL_DAMPER) |
-                    (told->tangential_damper[1][0] != 0.0 ? DCM_TELLS_TANGENTIAL_DAMPER : 0);
+  const dcm_energies *reported = &trial.batch->energies;
+  const int flags =
+      (reported->dissipated_tangential[0] > 0.5 * work ? 0 : DCM_NO_TANGENTIAL_DAMPER) |
+      (reported->tangential_damper[1][0] != 0.0 ? DCM_REPORTS_TANGENTIAL_DAMPER : 0);
   dcm_trial_end(&trial);
   dcm_trial_free(&trial);
   return flags;
 }
 
 /** Whether some energy of two that press each other is not 0, or they do not press each other. */
-static int tells_energies(const dcm_law *law, uint32_t i, uint32_t j) {
+static int reports_energies(const dcm_law *law, uint32_t i, uint32_t j) {
   const double radius = 1.0, mass = 1.0, overlap = 1e-3;
   dcm_trial trial;
   if (dcm_trial_make(&trial, law, i, j, radius, mass, radius, mass, 1))
     return 1;
   dcm_trial_begin(&trial, overlap);
   dcm_trial_step(&trial, overlap, 0.0);
-  int tells = trial.batch->normal_force[0] == 0.0;
+  int reports = trial.batch->normal_force[0] == 0.0;
   for (size_t e = 0; e < DCM_ENERGIES; e++)
-    tells |= dcm_energy_row(&trial.batch->energies, e)[0] != 0.0;
+    reports |= dcm_energy_row(&trial.batch->energies, e)[0] != 0.0;
   dcm_trial_end(&trial);
   dcm_trial_free(&trial);
-  return tells;
+  return reports;
 }
 
 int dcm_law_foresight(const dcm_law *law) {
-  int flags = DCM_NO_TANGENTIAL_DAMPER | DCM_TELLS_NO_ENERGIES |
+  int flags = DCM_NO_TANGENTIAL_DAMPER | DCM_REPORTS_NO_ENERGIES |
               (law->instance.frame == DCM_FRAME_MID_STEP ? 0 : DCM_SEES_LATE_NORMAL);
   for (uint32_t i = 1; i <= law->material_count; i++)
     for (uint32_t j = i; j <= law->material_count; j++) {
@@ -77,9 +78,9 @@ int dcm_law_foresight(const dcm_law *law) {
         flags |= DCM_FORESEES_NORMAL;
       const int across = damping_across(law, i, j);
       flags &= across | ~DCM_NO_TANGENTIAL_DAMPER;
-      flags |= across & DCM_TELLS_TANGENTIAL_DAMPER;
-      if (tells_energies(law, i, j))
-        flags &= ~DCM_TELLS_NO_ENERGIES;
+      flags |= across & DCM_REPORTS_TANGENTIAL_DAMPER;
+      if (reports_energies(law, i, j))
+        flags &= ~DCM_REPORTS_NO_ENERGIES;
     }
   return flags;
 }

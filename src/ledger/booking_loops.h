@@ -137,7 +137,7 @@ DCM_SPECIALISED void dcm_batch_book_untold(const dcm_batch *b, uint32_t n,
 DCM_SPECIALISED void dcm_batch_booking(const dcm_batch *b, uint32_t n, const dcm_late_motion *late,
                                        dcm_arm velocity_arm, dcm_arm moment_arm, double dt,
                                        int foresight, int wall, int couples) {
-  if (!(foresight & (DCM_NO_TANGENTIAL_DAMPER | DCM_TELLS_TANGENTIAL_DAMPER)))
+  if (!(foresight & (DCM_NO_TANGENTIAL_DAMPER | DCM_REPORTS_TANGENTIAL_DAMPER)))
     DCM_VECTOR_LOOP dcm_batch_book_untold(b, n, late, velocity_arm, wall);
   DCM_VECTOR_LOOP dcm_batch_book_dissipation(b, n, late, velocity_arm, moment_arm, dt, foresight,
                                              wall, couples);

@@ -88,8 +88,8 @@ DCM_SPECIALISED void dcm_damper_store(const dcm_energies *energies, uint32_t k, 
   double *const *rows =
       (double *const *)((uintptr_t)energies + offsetof(dcm_energies, dissipated_fracture));
   const size_t has = DCM_HAS(energies, tangential_damper);
-  double *const told[3] = {rows[has], rows[2 * has], rows[3 * has]};
-  dcm_store(told, k, damper);
+  double *const reported[3] = {rows[has], rows[2 * has], rows[3 * has]};
+  dcm_store(reported, k, damper);
 #else
   (void)energies, (void)k, (void)damper;
 #endif

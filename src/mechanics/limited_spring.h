@@ -67,13 +67,13 @@ DCM_SPECIALISED dcm_vector dcm_limited_force(dcm_limited limited, dcm_vector tri
 }
 
 /** Where the work of the step went. The spring pulls by the mean of its forces before and after the
- * step, see dcm_tell_sliding; a spring that changes by most of itself in one step, as where strong
- * damping turns back, has no mean. Surfaces slide against the same force. Work that is neither
- * stored nor slid counts as damping. So does the energy that the spring loses or gains by a change
- * of its stiffness or by projection.
+ * step, see dcm_report_sliding; a spring that changes by most of itself in one step, as where
+ * strong damping turns back, has no mean. Surfaces slide against the same force. Work that is
+ * neither stored nor slid counts as damping. So does the energy that the spring loses or gains by a
+ * change of its stiffness or by projection.
  * @param old_spring force of the spring before the step
  * @param new_spring after the step, as the state has it: some models put another force into the
- *                   state than the one that they tell
+ *                   state than the one that they report
  * @param stored     energy of the spring after the step
  * @param old_stored energy of the spring before the step */
 DCM_SPECIALISED dcm_tangential dcm_limited_ledger(dcm_limited limited, dcm_vector state,

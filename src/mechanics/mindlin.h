@@ -113,7 +113,7 @@ DCM_SPECIALISED dcm_tangential dcm_area_slide(dcm_area_trial t, double dt, dcm_a
   const double lost = (1.0 - t.held.share) * t.energy + 0.5 * dcm_dot(t.lost, path);
   step.dissipated_damping += (lost > 0.0 ? lost : 0.0) + half * (shortened > 0.0 ? shortened : 0.0);
   const dcm_vector gain = dcm_subtract(dcm_scale(k, path), t.lost);
-  dcm_tell_sliding(&step, gain, slid);
+  dcm_report_sliding(&step, gain, slid);
   step.dissipated_sliding += step.slips ? half * t.held.excess : 0.0;
   return step;
 }

@@ -172,7 +172,7 @@ static inline double dcm_spring_energy(dcm_spring spring, dcm_vector state) {
  * @param step with its force, and what damping takes
  * @param gain of the force of the spring in the step
  * @param slid path */
-DCM_SPECIALISED void dcm_tell_sliding(dcm_tangential *step, dcm_vector gain, dcm_vector slid) {
+DCM_SPECIALISED void dcm_report_sliding(dcm_tangential *step, dcm_vector gain, dcm_vector slid) {
   const double work = dcm_dot(dcm_subtract_scaled(step->force, 0.5, gain), slid);
   const double damped = step->dissipated_damping + work;
   step->dissipated_sliding = work > 0.0 ? work : 0.0;
@@ -207,7 +207,7 @@ DCM_SPECIALISED dcm_tangential dcm_tangential_sheet(dcm_vector state, dcm_vector
   const dcm_vector gain = dcm_scale(spring.force_per_state, dcm_subtract(result.state, state));
   result.dissipated_damping = slips ? 0.0 : damping * dt * dcm_dot(velocity, velocity);
   result.damper = dcm_scale(slips ? 0.0 : damping, velocity);
-  dcm_tell_sliding(&result, gain, dcm_scale(slid, trial));
+  dcm_report_sliding(&result, gain, dcm_scale(slid, trial));
   return result;
 }
 
@@ -270,7 +270,7 @@ DCM_SPECIALISED dcm_tangential dcm_tangential_ledger(dcm_tangential step,
   const dcm_vector gain = dcm_scale(spring.force_per_state * spring.state_per_path, path);
   step.dissipated_damping = dt > 0.0 ? damping * dcm_dot(path, path) / dt : 0.0;
   step.damper = dcm_scale(dt > 0.0 ? damping / dt : 0.0, path);
-  dcm_tell_sliding(&step, gain, slid);
+  dcm_report_sliding(&step, gain, slid);
   return step;
 }
 

@@ -185,7 +185,7 @@ static void describe_parameters(json_writer *j, const dcm_model *model) {
   json_end(j, ']');
 }
 
-/** A number of contacts or particles: what is told of fields, quantities and outputs alike. */
+/** A number of contacts or particles: what is reported of fields, quantities and outputs alike. */
 typedef struct described {
   const char *name, *description;
   const char *words[2][2]; /**< keys and values of one kind of number; NULL for none */

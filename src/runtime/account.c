@@ -50,7 +50,7 @@ static void end_line(page *to) {
 
 /* ------------------------------------------------------------------------------------ places */
 
-static int is_told_of(const dcm_account *a, uint32_t i, uint32_t j) {
+static int is_described(const dcm_account *a, uint32_t i, uint32_t j) {
   const size_t n = dcm_settings_material_count(a->settings);
   return a->pairs ? a->pairs[(i - 1) * n + (j - 1)] : dcm_settings_pair_in_use(a->settings, i, j);
 }
@@ -58,7 +58,7 @@ static int is_told_of(const dcm_account *a, uint32_t i, uint32_t j) {
 /** Whether the account has a pair with this material. */
 static int meets_any(const dcm_account *a, uint32_t material) {
   for (uint32_t other = 1; other <= dcm_settings_material_count(a->settings); other++)
-    if (other < material ? is_told_of(a, other, material) : is_told_of(a, material, other))
+    if (other < material ? is_described(a, other, material) : is_described(a, material, other))
       return 1;
   return 0;
 }
@@ -108,10 +108,10 @@ static int next_place(places *at) {
     at->j = begins_row ? at->i : at->j + 1;
     if (at->i > (scope == DCM_PER_LAW ? 1 : n))
       return 0;
-    const int is_told = scope == DCM_PER_LAW    ? 1
-                        : scope == DCM_PER_PAIR ? is_told_of(a, at->i, at->j)
-                                                : meets_any(a, at->i);
-    const int from = is_told ? find_origin(a->settings, at->p, at->i, at->j, &at->value) : -1;
+    const int is_reported = scope == DCM_PER_LAW    ? 1
+                            : scope == DCM_PER_PAIR ? is_described(a, at->i, at->j)
+                                                    : meets_any(a, at->i);
+    const int from = is_reported ? find_origin(a->settings, at->p, at->i, at->j, &at->value) : -1;
     if (from >= 0) {
       at->origin = (origin)from;
       return 1;
@@ -195,7 +195,7 @@ static void add_values(page *to, const dcm_account *account, uint32_t p) {
     return;
   }
   at = all_places(account, p);
-  for (uint32_t told = 0; told < MOST_ITEMS && next_place(&at); told++)
+  for (uint32_t listed = 0; listed < MOST_ITEMS && next_place(&at); listed++)
     add_value(to, &at, 1);
   item i;
   if (count <= MOST_ITEMS || !begin_item(&i))
@@ -305,7 +305,7 @@ char *dcm_account_write_pairs(const dcm_account *account) {
   uint32_t count = 0;
   for (uint32_t i = 1; i <= n; i++)
     for (uint32_t j = i; j <= n; j++) {
-      if (!is_told_of(account, i, j))
+      if (!is_described(account, i, j))
         continue;
       if (count < MOST_ITEMS)
         fprintf(all.stream, count ? ", %u-%u" : "types %u-%u", i, j);

@@ -81,7 +81,7 @@ DCM_SPECIALISED int32_t dcm_batch_call(const dcm_batch *b, const dcm_law *law, i
       .velocity_age = dcm_velocity_age(b->half_step_velocities, dt),
   };
   /* A law of contract 1.0 does not write these rows, and a host has to zero what it reads. */
-  for (int c = 0; c < 3 && with_energies && !(law->foresight & DCM_TELLS_TANGENTIAL_DAMPER); c++)
+  for (int c = 0; c < 3 && with_energies && !(law->foresight & DCM_REPORTS_TANGENTIAL_DAMPER); c++)
     memset(b->energies.tangential_damper[c], 0, b->count * sizeof(double));
   const dcm_response response = {
       .size = sizeof response,

@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/** The first DCM_ENERGIES_STORED arrays tell what a contact stores, the others up to DCM_ENERGIES
+/** The first DCM_ENERGIES_STORED arrays say what a contact stores, the others up to DCM_ENERGIES
  * what the step dissipated. tangential_damper is no energy. */
 enum {
   DCM_ENERGIES_STORED = 3,
@@ -17,7 +17,7 @@ enum {
       sizeof(double *)
 };
 
-/** The terms of a ledger: those energies, and two that no law tells. Lever arms that differ for
+/** The terms of a ledger: those energies, and two that no law reports. Lever arms that differ for
  * velocity and moment dissipate in each step (booking.h), jumps where contacts begin and end
  * (jumps.h). */
 enum {

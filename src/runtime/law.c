@@ -76,7 +76,7 @@ dcm_law *dcm_law_create(const dcm_settings *settings, dcm_log_function log, void
   const uint32_t changes = dcm_float_environment_restore(&before);
   char who[256];
   snprintf(who, sizeof who, "the law '%s'", dcm_settings_model(settings)->id);
-  dcm_float_environment_tell(changes, who, log, log_data);
+  dcm_float_environment_warn(changes, who, log, log_data);
   return law;
 }
 
@@ -129,7 +129,7 @@ int dcm_law_can_take(const dcm_law *law, const double *state) {
   return !is_marked;
 }
 
-static void tell(const dcm_law *law, dcm_event event) {
+static void report(const dcm_law *law, dcm_event event) {
   event.size = sizeof event;
   law->model->history(&law->instance, &event);
 }
@@ -139,16 +139,16 @@ void dcm_law_history_begin(const dcm_law *law, uint32_t pair, uint32_t side_2, u
   for (uint32_t c = 0; c < law->history_width; c++)
     memset(fields[c], 0, count * sizeof fields[c][0]);
   if (dcm_law_wants(law, DCM_CONTACT_BEGINS))
-    tell(law, (dcm_event){.event = DCM_CONTACT_BEGINS,
-                          .pair = pair,
-                          .side_2 = side_2,
-                          .count = count,
-                          .fields = fields});
+    report(law, (dcm_event){.event = DCM_CONTACT_BEGINS,
+                            .pair = pair,
+                            .side_2 = side_2,
+                            .count = count,
+                            .fields = fields});
 }
 
 void dcm_law_history_swap(const dcm_law *law, uint32_t count, double *const *fields) {
   if (dcm_law_wants(law, DCM_CONTACT_SWAPS)) {
-    tell(law, (dcm_event){.event = DCM_CONTACT_SWAPS, .count = count, .fields = fields});
+    report(law, (dcm_event){.event = DCM_CONTACT_SWAPS, .count = count, .fields = fields});
     return;
   }
   for (uint32_t c = 0; c < law->history_width; c++)
@@ -159,9 +159,9 @@ void dcm_law_history_swap(const dcm_law *law, uint32_t count, double *const *fie
 void dcm_law_history_end(const dcm_law *law, uint32_t pair, uint32_t side_2, uint32_t count,
                          double *const *fields) {
   if (dcm_law_wants(law, DCM_CONTACT_ENDS))
-    tell(law, (dcm_event){.event = DCM_CONTACT_ENDS,
-                          .pair = pair,
-                          .side_2 = side_2,
-                          .count = count,
-                          .fields = fields});
+    report(law, (dcm_event){.event = DCM_CONTACT_ENDS,
+                            .pair = pair,
+                            .side_2 = side_2,
+                            .count = count,
+                            .fields = fields});
 }

@@ -13,25 +13,25 @@
 #include "runtime/motion.h"
 #include "runtime/settings.h"
 
-/** Facts on the energies that a law tells, found by ledger/booking.h. */
+/** Facts on the energies that a law reports, found by ledger/booking.h. */
 enum dcm_foresight {
   /** The normal force of some pair of materials depends on dcm_contacts.velocity_age. Such a law
-   * tells its damping along the normal by the velocity that it foresees. */
+   * reports its damping along the normal by the velocity that it foresees. */
   DCM_FORESEES_NORMAL = 1,
 
   /** No pair of materials has a damper across the normal. The tangential dissipation that such a
-   * law tells is the loss of springs between two steps, by no velocity. */
+   * law reports is the loss of springs between two steps, by no velocity. */
   DCM_NO_TANGENTIAL_DAMPER = 2,
 
   /** The law fills tangential_damper, which is younger than 1.0. */
-  DCM_TELLS_TANGENTIAL_DAMPER = 8,
+  DCM_REPORTS_TANGENTIAL_DAMPER = 8,
 
   /** The law is shown velocities of half a step before about the normal of now: it asks for no
    * DCM_FRAME_MID_STEP. */
   DCM_SEES_LATE_NORMAL = 16,
 
   /** All energies of two that press each other at rest are 0: the law fills no energies. */
-  DCM_TELLS_NO_ENERGIES = 4
+  DCM_REPORTS_NO_ENERGIES = 4
 };
 
 typedef struct dcm_law {
@@ -45,7 +45,7 @@ typedef struct dcm_law {
   uint64_t kept;           /**< bit c: the host keeps component c of it */
   uint64_t for_energies;   /**< bit c: only a host that asks for energies keeps component c */
   uint64_t marked;         /**< bit c: for_energies, or another instance has it instead of others */
-  int foresight;           /**< after dcm_law_keep_for_energies: what dcm_law_foresight tells */
+  int foresight;           /**< after dcm_law_keep_for_energies: what dcm_law_foresight reports */
   uint32_t quantity_count; /**< 0 under DCM_UNUSED_QUANTITIES */
   uint32_t access[DCM_MOST_QUANTITIES]; /**< DCM_READ, DCM_SUM, DCM_CHANGE of each quantity */
 } dcm_law;
@@ -148,7 +148,7 @@ int32_t dcm_law_check_reach(const dcm_law *law, dcm_sides sides, double *reach, 
  * @param values [quantity_count] filled */
 void dcm_law_usual_quantities(const dcm_law *law, double mass, double id, double *values);
 
-/** Whether the law wants to be told of an event, DCM_CONTACT_*. */
+/** Whether the law wants to get an event, DCM_CONTACT_*. */
 static inline int dcm_law_wants(const dcm_law *law, uint32_t event) {
   return law->model->history && (law->model->events & 1u << event) != 0;
 }

@@ -62,13 +62,13 @@ static int32_t check(const dcm_library *library, const char *origin, dcm_error *
 }
 
 /** Checks that each law has a name of its own. */
-static int32_t check_names(const dcm_library *told, const char *origin, dcm_error *error) {
-  for (uint32_t i = 0; i < told->model_count; i++) {
-    if (!dcm_model_has_id(told->models[i]))
+static int32_t check_names(const dcm_library *offered, const char *origin, dcm_error *error) {
+  for (uint32_t i = 0; i < offered->model_count; i++) {
+    if (!dcm_model_has_id(offered->models[i]))
       return dcm_fail(error, "a law of %s has no id, a wrong id or a wrong size", origin);
     for (uint32_t j = 0; j < i; j++)
-      if (strcmp(told->models[i]->id, told->models[j]->id) == 0)
-        return dcm_fail(error, "two laws of %s are called '%s'", origin, told->models[i]->id);
+      if (strcmp(offered->models[i]->id, offered->models[j]->id) == 0)
+        return dcm_fail(error, "two laws of %s are called '%s'", origin, offered->models[i]->id);
   }
   return DCM_OK;
 }
@@ -88,26 +88,26 @@ static int32_t refuse(dcm_loaded_library *library, const dcm_model *model, const
 static int32_t start(dcm_loaded_library *library, dcm_library_function entry, const char *origin,
                      dcm_error *error) {
   library->entry = entry;
-  const dcm_library *told = entry(&library->presented);
-  if (!told)
+  const dcm_library *offered = entry(&library->presented);
+  if (!offered)
     return dcm_fail(error, "%s refuses to work with %s", origin, library->host.name);
-  if (check(told, origin, error) || check_names(told, origin, error))
+  if (check(offered, origin, error) || check_names(offered, origin, error))
     return DCM_ERROR;
-  library->models = calloc(told->model_count, sizeof *library->models);
-  library->refused = calloc(told->model_count, sizeof *library->refused);
+  library->models = calloc(offered->model_count, sizeof *library->models);
+  library->refused = calloc(offered->model_count, sizeof *library->refused);
   if (!library->models || !library->refused)
     return dcm_fail(error, "out of memory");
   library->served = (dcm_library){.size = sizeof library->served,
-                                  .abi_version = told->abi_version,
-                                  .name = told->name,
-                                  .version = told->version,
-                                  .flags = told->flags,
+                                  .abi_version = offered->abi_version,
+                                  .name = offered->name,
+                                  .version = offered->version,
+                                  .flags = offered->flags,
                                   .models = library->models};
-  for (uint32_t i = 0; i < told->model_count; i++) {
+  for (uint32_t i = 0; i < offered->model_count; i++) {
     dcm_error why;
-    if (dcm_model_check(told->models[i], told->abi_version, origin, &why) == DCM_OK)
-      library->models[library->served.model_count++] = told->models[i];
-    else if (refuse(library, told->models[i], &why, error))
+    if (dcm_model_check(offered->models[i], offered->abi_version, origin, &why) == DCM_OK)
+      library->models[library->served.model_count++] = offered->models[i];
+    else if (refuse(library, offered->models[i], &why, error))
       return DCM_ERROR;
   }
   return library->served.model_count > 0 ? DCM_OK
@@ -185,7 +185,7 @@ int32_t dcm_library_open(const char *path, const dcm_host *host, dcm_loaded_libr
     return status;
   char who[4300];
   snprintf(who, sizeof who, "the library '%s', or a library that it needs,", path);
-  dcm_float_environment_tell(changes, who, host->log, host->log_data);
+  dcm_float_environment_warn(changes, who, host->log, host->log_data);
   (*library)->float_changes = changes;
   return DCM_OK;
 }

@@ -116,7 +116,7 @@ void dcm_float_environment_append(uint32_t changes, dcm_error *sentence) {
     }
 }
 
-void dcm_float_environment_tell(uint32_t changes, const char *who, dcm_log_function log,
+void dcm_float_environment_warn(uint32_t changes, const char *who, dcm_log_function log,
                                 void *log_data) {
   dcm_error sentence;
   if (!changes)

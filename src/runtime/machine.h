@@ -96,7 +96,7 @@ void dcm_float_environment_append(uint32_t changes, dcm_error *sentence);
 /** Warns a user of changes that were undone; does nothing if changes is 0.
  * @param who the subject
  * of "changed", such as "the library './fast.so'" */
-void dcm_float_environment_tell(uint32_t changes, const char *who, dcm_log_function log,
+void dcm_float_environment_warn(uint32_t changes, const char *who, dcm_log_function log,
                                 void *log_data);
 
 #endif

@@ -41,8 +41,8 @@ int dcm_parameter_allows(const dcm_parameter *p, double value) {
 }
 
 int dcm_quantity_allows(const dcm_quantity *q, double value) {
-  const int is_told = q->minimum != 0.0 || q->maximum != 0.0;
-  return isfinite(value) && (!is_told || (value >= q->minimum && value <= q->maximum));
+  const int is_reported = q->minimum != 0.0 || q->maximum != 0.0;
+  return isfinite(value) && (!is_reported || (value >= q->minimum && value <= q->maximum));
 }
 
 uint32_t dcm_model_history_width(const dcm_model *model) {
@@ -353,7 +353,7 @@ int32_t dcm_model_check(const dcm_model *model, uint32_t library_version, const 
 struct dcm_units {
   const char *name;
   int mass, length, time, current;
-  double factor_of_current; /* 0: nobody can tell the size of these units, or they do not fit each
+  double factor_of_current; /* 0: nobody knows the size of these units, or they do not fit each
                                other: a force is not a mass times an acceleration */
 };
 

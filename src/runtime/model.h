@@ -87,7 +87,7 @@ const char *dcm_units_name(const dcm_units *units);
 
 /** A number in SI as a number of these units. A number below 0 stays as it is: in the tables of a
  * law it stands for "not given".
- * @return NAN where nobody can tell */
+ * @return NAN where nobody knows */
 double dcm_units_from_si(const dcm_units *units, dcm_dimension dimension, double number);
 
 enum { DCM_DIMENSION_TEXT = 112 };

@@ -464,7 +464,7 @@ static uint32_t mark(question q, uint32_t parameter, unsigned char *entries) {
 }
 
 /** A message lists so many entries, and counts the others. */
-enum { MOST_TOLD = 10 };
+enum { MOST_NAMED = 10 };
 
 /** " 2"; where one of the materials has a name " type 2", or " the wall" */
 static void append_material(const dcm_settings *settings, uint32_t i, dcm_error *error) {
@@ -486,21 +486,21 @@ static void append_entries(const dcm_settings *settings, const dcm_parameter *p,
   }
   dcm_error_append(error, "%s for%s%s", p->name, settings->last_name ? "" : " type",
                    !settings->last_name && (with || count > 1) ? "s" : "");
-  uint32_t told = 0;
+  uint32_t named = 0;
   for (uint32_t i = 1; i <= settings->n; i++)
-    for (uint32_t j = i; j <= settings->n && told < MOST_TOLD; j++) {
+    for (uint32_t j = i; j <= settings->n && named < MOST_NAMED; j++) {
       if (!entries[at(settings, i, j)])
         continue;
-      told++;
-      dcm_error_append(error, "%s", told == 1 ? "" : told == count ? " and" : ",");
+      named++;
+      dcm_error_append(error, "%s", named == 1 ? "" : named == count ? " and" : ",");
       append_material(settings, i, error);
       if (with) {
         dcm_error_append(error, " with");
         append_material(settings, j, error);
       }
     }
-  if (count > told)
-    dcm_error_append(error, " and %u more", count - told);
+  if (count > named)
+    dcm_error_append(error, " and %u more", count - named);
 }
 
 /** One sentence for all missing values: names and places stand first, so that no name is cut; the
@@ -521,10 +521,10 @@ static int32_t answer(question q, dcm_error *error) {
       dcm_error_append(error, ", ");
     append_entries(q.settings, dcm_model_parameter(model, p), entries, count, error);
   }
-  for (uint32_t p = 0, told = 0; p < model->parameter_count; p++) {
+  for (uint32_t p = 0, named = 0; p < model->parameter_count; p++) {
     if (mark(q, p, entries) == 0)
       continue;
-    dcm_error_append(error, "%s", told++ ? ", " : "; not given: ");
+    dcm_error_append(error, "%s", named++ ? ", " : "; not given: ");
     append_parameter(q.settings, dcm_model_parameter(model, p), error);
   }
   free(entries);

@@ -35,29 +35,29 @@ static int32_t check(const dcm_triangles *triangles, const dcm_surface_options *
 }
 
 static int32_t measure(dcm_surface *s, const dcm_triangles *triangles, dcm_error *error) {
-  dcm_surface_summary *told = &s->summary;
+  dcm_surface_summary *summary = &s->summary;
   for (int c = 0; c < 3; c++) {
-    told->low[c] = INFINITY;
-    told->high[c] = -INFINITY;
+    summary->low[c] = INFINITY;
+    summary->high[c] = -INFINITY;
   }
   for (size_t n = 0; n < 3 * (size_t)triangles->count; n++)
     for (int c = 0; c < 3; c++) {
-      told->low[c] = fmin(told->low[c], triangles->corners[3 * n + c]);
-      told->high[c] = fmax(told->high[c], triangles->corners[3 * n + c]);
+      summary->low[c] = fmin(summary->low[c], triangles->corners[3 * n + c]);
+      summary->high[c] = fmax(summary->high[c], triangles->corners[3 * n + c]);
     }
   for (int c = 0; c < 3; c++)
-    told->extent = fmax(told->extent, told->high[c] - told->low[c]);
-  if (!(told->extent >= SMALLEST))
+    summary->extent = fmax(summary->extent, summary->high[c] - summary->low[c]);
+  if (!(summary->extent >= SMALLEST))
     return dcm_fail(error, "all triangles are at one point: the extent of the surface is %g",
-                    told->extent);
-  told->read = triangles->count;
-  told->weld = s->options.weld < 0.0 ? 1e-6 * told->extent : s->options.weld;
-  told->weld = fmax(told->weld, 1e-14 * told->extent);
-  if (told->weld > 0.1 * told->extent)
+                    summary->extent);
+  summary->read = triangles->count;
+  summary->weld = s->options.weld < 0.0 ? 1e-6 * summary->extent : s->options.weld;
+  summary->weld = fmax(summary->weld, 1e-14 * summary->extent);
+  if (summary->weld > 0.1 * summary->extent)
     return dcm_fail(error,
                     "the tolerance weld is %g, and the whole surface has an extent of %g; allowed "
                     "is up to a tenth",
-                    told->weld, told->extent);
+                    summary->weld, summary->extent);
   return DCM_OK;
 }
 
@@ -158,7 +158,8 @@ void dcm_surface_destroy(dcm_surface *surface) {
   free(surface);
 }
 
-/* ------------------------------------------------------------------------------------- telling */
+/* ------------------------------------------------------------------------------------- reporting
+ */
 
 const dcm_surface_summary *dcm_surface_summary_of(const dcm_surface *surface) {
   return &surface->summary;
@@ -180,26 +181,27 @@ static void append_count(char *text, size_t size, uint32_t count, const char *wh
     append(text, size, "; %u %s", count, what);
 }
 
-void dcm_surface_tell(const dcm_surface *surface, char *text, size_t size) {
-  const dcm_surface_summary *told = &surface->summary;
+void dcm_surface_describe(const dcm_surface *surface, char *text, size_t size) {
+  const dcm_surface_summary *summary = &surface->summary;
   text[0] = '\0';
   append(text, size, "%u triangles in %u planes, %u vertices, %s, extent %g, area %g",
-         surface->triangle_count, told->planes, surface->vertex_count,
-         dcm_surface_is_closed(surface) ? "closed" : "open", told->extent, told->area);
-  if (told->bodies > 1)
-    append(text, size, "; %u bodies", told->bodies);
-  append_count(text, size, told->free_edges, "free edges");
-  append_count(text, size, told->junctions, "vertices inside of a free edge (T-junctions)");
-  append_count(text, size, told->branching, "edges with more than two triangles");
-  append_count(text, size, told->turned, "edges whose triangles disagree about the outside");
-  append_count(text, size, told->welded, "vertices welded");
-  append_count(text, size, told->dropped, "triangles dropped that had two corners at one vertex");
-  append_count(text, size, told->doubles, "triangles dropped that were doubles");
+         surface->triangle_count, summary->planes, surface->vertex_count,
+         dcm_surface_is_closed(surface) ? "closed" : "open", summary->extent, summary->area);
+  if (summary->bodies > 1)
+    append(text, size, "; %u bodies", summary->bodies);
+  append_count(text, size, summary->free_edges, "free edges");
+  append_count(text, size, summary->junctions, "vertices inside of a free edge (T-junctions)");
+  append_count(text, size, summary->branching, "edges with more than two triangles");
+  append_count(text, size, summary->turned, "edges whose triangles disagree about the outside");
+  append_count(text, size, summary->welded, "vertices welded");
+  append_count(text, size, summary->dropped,
+               "triangles dropped that had two corners at one vertex");
+  append_count(text, size, summary->doubles, "triangles dropped that were doubles");
 }
 
 int dcm_surface_is_closed(const dcm_surface *surface) {
-  const dcm_surface_summary *told = &surface->summary;
-  return told->free_edges == 0 && told->branching == 0 && told->turned == 0;
+  const dcm_surface_summary *summary = &surface->summary;
+  return summary->free_edges == 0 && summary->branching == 0 && summary->turned == 0;
 }
 
 uint32_t dcm_surface_triangle_count(const dcm_surface *surface) {

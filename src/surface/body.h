@@ -89,7 +89,7 @@ int32_t dcm_surface_weld(dcm_surface *surface, const dcm_triangles *triangles,
                          uint32_t *corner_vertex);
 /** Fills faces, edges and fans. */
 int32_t dcm_surface_connect(dcm_surface *surface, const uint32_t *corner_vertex, uint32_t count);
-/** Fills planes, and what faces and edges tell of them. */
+/** Fills planes, and what faces and edges say of the planes. */
 int32_t dcm_surface_find_planes(dcm_surface *surface);
 /** Joins smooth neighbourhoods, and deals edges and vertices out to faces. */
 int32_t dcm_surface_find_folds(dcm_surface *surface);
@@ -117,7 +117,8 @@ static inline int place_of(const dcm_face *face, uint32_t edge) {
 }
 
 /** On which side of edge n of a face, seen along the edge in the projection, the face lies: 1 to
- * the left, -1 to the right. For a face without an area its neighbours in the plane told that. */
+ * the left, -1 to the right. For a face without an area its neighbours in the plane decided that.
+ */
 static inline int inside_of(const dcm_face *face, int n) {
   return ((face->flags & FACE_LEFT) != 0) == (n != 2) ? 1 : -1;
 }

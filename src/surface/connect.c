@@ -159,13 +159,13 @@ static int goes_up(const dcm_surface *s, uint32_t t, uint32_t edge) {
 int32_t dcm_surface_connect(dcm_surface *surface, const uint32_t *corner_vertex, uint32_t count) {
   if (make_faces(surface, corner_vertex, count) || make_edges(surface) || make_fans(surface))
     return DCM_ERROR;
-  dcm_surface_summary *told = &surface->summary;
+  dcm_surface_summary *summary = &surface->summary;
   for (uint32_t e = 0; e < surface->edge_count; e++) {
     const uint32_t *faces = surface->edge_faces + surface->edges[e].first;
     const uint32_t n = edge_face_count(surface, e);
-    told->free_edges += n == 1;
-    told->branching += n > 2;
-    told->turned += n == 2 && goes_up(surface, faces[0], e) == goes_up(surface, faces[1], e);
+    summary->free_edges += n == 1;
+    summary->branching += n > 2;
+    summary->turned += n == 2 && goes_up(surface, faces[0], e) == goes_up(surface, faces[1], e);
   }
   return DCM_OK;
 }

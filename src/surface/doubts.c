@@ -60,7 +60,7 @@ static int pierces(dcm_vector p, dcm_vector q, const dcm_vector t[3]) {
 
 static int pass_through(const dcm_surface *s, uint32_t t, uint32_t u, double unused) {
   (void)unused;
-  /* Within a plane rounding alone tells on which side a corner is. */
+  /* Within a plane rounding alone decides on which side a corner is. */
   if (s->faces[t].plane == s->faces[u].plane || share_a_vertex(&s->faces[t], &s->faces[u]))
     return -1;
   dcm_vector p[3], q[3];

@@ -103,7 +103,7 @@ static double angle_at(const dcm_surface *s, const dcm_face *face, uint32_t vert
 }
 
 /** The normal of a face, the mean of those at an edge, or at a vertex that weighted by the angles
- * of the faces: it tells outside from inside. J. A. Baerentzen, H. Aanaes, Signed distance
+ * of the faces: it distinguishes outside from inside. J. A. Baerentzen, H. Aanaes, Signed distance
  * computation using the angle weighted pseudonormal, IEEE Trans. Vis. Comput. Graph. 11 (2005) 243.
  */
 static dcm_vector pseudonormal(const dcm_surface *s, uint32_t feature) {

@@ -38,7 +38,7 @@
 
 /** A contact of a grain, or what may become one. */
 typedef struct dcm_surface_contact {
-  uint32_t feature;    /**< where the nearest foot lies: tells the contacts of a grain apart */
+  uint32_t feature;    /**< where the nearest foot lies: distinguishes the contacts of a grain */
   double distance;     /**< from the centre, for a law */
   double slope;        /**< size of the gradient of the distance; 1 where one foot is alone */
   double direction[3]; /**< unit vector from the surface to the centre, along the gradient */
@@ -135,7 +135,7 @@ int64_t dcm_surface_find_near(dcm_surface_search *search, const dcm_surface *sur
 
 /** The contacts of a sphere: search->contacts.
  * @param range      distance below which there is a contact: the radius of the grain and the reach
- *                   of the law. All contacts that are nearer are told.
+ *                   of the law. All contacts that are nearer are reported.
  * @param near       triangles among which all are that have a point within the horizon of the
  *                   range, each once; NULL: they are looked for
  * @return DCM_OK, or DCM_ERROR when out of memory */

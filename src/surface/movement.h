@@ -5,7 +5,7 @@
  * a time gives the bits of a run without one.
  *
  * A movement is made of parts: each carries the body, as the parts before it left it, along an axis
- * or around one that rests in space. The course of the part tells how far. */
+ * or around one that rests in space. The course of the part says how far. */
 #ifndef DCM_SURFACE_MOVEMENT_H
 #define DCM_SURFACE_MOVEMENT_H
 

@@ -193,8 +193,8 @@ static level level_of(const dcm_surface_search *search, uint32_t node, double ho
               horizon);
 }
 
-/** Tells a foot how far its contact is. Feet of a centre in the surface may have a level below 0:
- * from a small one on it stays, without a force. */
+/** Sets the distance of the contact of a foot. Feet of a centre in the surface may have a level
+ * below 0: from a small one on it stays, without a force. */
 static void set_level(dcm_surface_search *search, uint32_t foot, level l, uint32_t nearest) {
   const double least = fmin(1e-3 * search->range, 0.5 * search->feet[nearest].distance);
   if (l.distance < least)

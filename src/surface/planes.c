@@ -144,7 +144,7 @@ static void grow(growth *g, uint32_t seed) {
   const dcm_vector area = double_area(s, face);
   const double size = dcm_length(area);
   const double side = longest_side(s, face);
-  /* A height of less than rounding tells no normal. */
+  /* A height of less than rounding defines no normal. */
   set_normal(&g->plane, size > 1e-17 * side * side ? unit(area, size) : any_normal(s, face));
   g->plane.offset = dcm_dot(dcm_vector_at(g->plane.normal), vertex_of(s, face->vertex[0]));
   g->count = 0;
@@ -177,7 +177,7 @@ static int by_height(const void *a, const void *b) {
 }
 
 /** Flags edges and faces by their planes, once all faces have a plane. */
-static void tell_planes(dcm_surface *s) {
+static void set_planes(dcm_surface *s) {
   for (uint32_t t = 0; t < s->triangle_count; t++) {
     dcm_face *face = &s->faces[t];
     const int up = (inside_of(face, 0) * seen_from(face, &s->planes[face->plane]) > 0) ==
@@ -215,7 +215,7 @@ int32_t dcm_surface_find_planes(dcm_surface *surface) {
     for (uint32_t n = 0; n < count; n++)
       if (surface->faces[order[n].face].plane == UINT32_MAX)
         grow(&g, order[n].face);
-    tell_planes(surface);
+    set_planes(surface);
     surface->summary.planes = surface->plane_count;
     dcm_surface_plane *fitting = realloc(surface->planes, surface->plane_count * sizeof *fitting);
     if (fitting)

@@ -43,7 +43,7 @@ typedef struct dcm_surface_options {
 #define DCM_SURFACE_DEFAULTS                                                                       \
   { -1.0, 20.0, 0 }
 
-/** Counts from the making of a surface; see dcm_surface_tell for a line about them. */
+/** Counts from the making of a surface; see dcm_surface_describe for a line about them. */
 typedef struct dcm_surface_summary {
   uint32_t read;    /**< triangles that were given */
   uint32_t welded;  /**< vertices that were near another one but not equal */
@@ -80,7 +80,7 @@ const dcm_surface_summary *dcm_surface_summary_of(const dcm_surface *surface);
 
 /** One line about the surface for a log, without its end: "1200 triangles, 602 vertices, closed; 3
  * dropped, …". Longer texts are cut. */
-void dcm_surface_tell(const dcm_surface *surface, char *text, size_t size);
+void dcm_surface_describe(const dcm_surface *surface, char *text, size_t size);
 
 /** Whether each edge has two triangles that agree about the outside. */
 int dcm_surface_is_closed(const dcm_surface *surface);

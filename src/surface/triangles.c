@@ -350,7 +350,8 @@ static int32_t read_vertex(dcm_scan *scan, vertices *v) {
   return DCM_OK;
 }
 
-/** The vertex that a corner of a face tells: its number, from the end if below 0, up to a slash. */
+/** The vertex that a corner of a face names: its number, from the end if below 0, up to a slash.
+ */
 static int32_t read_corner(const dcm_scan *scan, dcm_word word, const vertices *v, size_t *index) {
   const int negative = word.length > 0 && word.begin[0] == '-';
   size_t n = (size_t)negative, number = 0;

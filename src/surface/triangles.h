@@ -29,11 +29,11 @@ int32_t dcm_triangles_add(dcm_triangles *triangles, const double corners[9]);
 
 /** Reads the bytes of a file: STL, ASCII or binary, or Wavefront OBJ.
  *
- * The content tells the format, not the name of the file: a size of 84 + 50 n bytes with n in bytes
- * 80 to 83 is a binary STL, whatever its header says; a first word "solid" an ASCII STL; and all
- * else is OBJ. The lines v and f of OBJ are read; a face with more corners is cut into
+ * The content decides the format, not the name of the file: a size of 84 + 50 n bytes with n in
+ * bytes 80 to 83 is a binary STL, whatever its header says; a first word "solid" an ASCII STL; and
+ * all else is OBJ. The lines v and f of OBJ are read; a face with more corners is cut into
  * triangles, a concave one by its ears; groups, normals and textures are skipped. Normals of STL
- * are skipped, too: the order of the corners tells the outside. Several solids of a file are one
+ * are skipped, too: the order of the corners defines the outside. Several solids of a file are one
  * body.
  * @param name      of the file in messages
  * @param triangles empty; receives the triangles, the caller frees them, also after an error

@@ -23,7 +23,7 @@ static void look_around(const dcm_surface *s, const dcm_surface_options *options
   dcm_surface_search search = {0};
   char line[200];
   uint32_t pair[2];
-  dcm_surface_tell(s, line, sizeof line);
+  dcm_surface_describe(s, line, sizeof line);
   dcm_surface_self_intersections(s, 1000, pair);
   dcm_surface_sheets(s, 0.1 * told->extent, 1000, pair);
   for (uint32_t t = 0; t < triangles->count && t < 20; t++)

@@ -244,7 +244,7 @@ static int foresight_of(const char *id, const hand_choice *choices, const hand_v
   dcm_law *law = hand_law(id, choices, values);
   const int flags = dcm_law_foresight(law);
   dcm_law_destroy(law);
-  return flags & (DCM_FORESEES_NORMAL | DCM_NO_TANGENTIAL_DAMPER | DCM_TELLS_NO_ENERGIES);
+  return flags & (DCM_FORESEES_NORMAL | DCM_NO_TANGENTIAL_DAMPER | DCM_REPORTS_NO_ENERGIES);
 }
 
 START_TEST(a_law_tells_what_it_damps) {

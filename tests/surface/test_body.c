@@ -33,9 +33,9 @@ START_TEST(test_closed) {
   ck_assert_double_eq(told(s)->extent, 4.0);
   ck_assert_uint_le(dcm_surface_memory(s), 200 * 1200);
   char line[300];
-  dcm_surface_tell(s, line, sizeof line);
+  dcm_surface_describe(s, line, sizeof line);
   expect_parts(line, "1200 triangles in 6 planes, 602 vertices, closed, extent 4, area 28");
-  dcm_surface_tell(s, line, 20);
+  dcm_surface_describe(s, line, 20);
   ck_assert_uint_eq(strlen(line), 19);
   /* Normals of the outside, and the triangles of all features. */
   for (uint32_t t = 0; t < 1200; t++) {
@@ -74,7 +74,7 @@ START_TEST(test_mended) {
   ck_assert_uint_eq(told(s)->doubles, 1);
   ck_assert(dcm_surface_is_closed(s));
   char line[500];
-  dcm_surface_tell(s, line, sizeof line);
+  dcm_surface_describe(s, line, sizeof line);
   expect_parts(line, "48 triangles", "closed", "2 vertices welded",
                "1 triangles dropped that had two", "1 triangles dropped that were doubles");
   dcm_surface_destroy(s);
@@ -97,7 +97,7 @@ START_TEST(test_mended) {
   ck_assert_uint_eq(told(s)->branching, 1);
   ck_assert_uint_eq(told(s)->bodies, 2);
   ck_assert_double_eq(told(s)->volume, 0.0);
-  dcm_surface_tell(s, line, sizeof line);
+  dcm_surface_describe(s, line, sizeof line);
   expect_parts(line, "open", "2 bodies", "5 free edges", "1 edges with more than two triangles",
                "3 edges whose triangles disagree");
   dcm_surface_destroy(s);
@@ -124,7 +124,7 @@ START_TEST(test_junctions) {
     ck_assert_uint_eq(told(s)->junctions, junctions[n]);
     ck_assert_uint_eq(told(s)->free_edges, 9);
     char line[300];
-    dcm_surface_tell(s, line, sizeof line);
+    dcm_surface_describe(s, line, sizeof line);
     ck_assert_int_eq(strstr(line, "1 vertices inside of a free edge (T-junctions)") != NULL,
                      junctions[n] == 1);
     dcm_surface_destroy(s);

@@ -192,7 +192,7 @@ static void compute_fenced(dcm_scene *s, calling *c) {
   dcm_guarded_destroy(g);
 }
 
-static void tell_fenced(dcm_scene *s, calling *c, uint32_t event) {
+static void report_fenced(dcm_scene *s, calling *c, uint32_t event) {
   const uint32_t width = s->law->history_width;
   c->function = event == DCM_CONTACT_BEGINS  ? "history at DCM_CONTACT_BEGINS"
                 : event == DCM_CONTACT_SWAPS ? "history at DCM_CONTACT_SWAPS"
@@ -222,12 +222,12 @@ static void bounds(dcm_scene *s) {
   compute_fenced(s, c);
   for (uint32_t event = DCM_CONTACT_BEGINS; event <= DCM_CONTACT_ENDS; event++)
     if (dcm_law_wants(s->law, event))
-      tell_fenced(s, c, event);
+      report_fenced(s, c, event);
 }
 
 void dcm_check_bounds(const dcm_subject *subject) {
   calling c = {0};
-  dcm_faults_tell(on_fault, &c);
+  dcm_faults_visit(on_fault, &c);
   dcm_scene_rounds(subject, "bounds", NULL, 2, 16, bounds, &c);
 }
 
@@ -353,7 +353,7 @@ static void choose_values(dcm_scene *s) {
   }
 }
 
-static void tell_values(const dcm_scene *s, uint32_t k, char *text, size_t size) {
+static void print_values(const dcm_scene *s, uint32_t k, char *text, size_t size) {
   size_t used = strlen(text);
   for (uint32_t q = 0; q < s->law->quantity_count && used < size; q++) {
     const dcm_quantity *quantity = dcm_model_quantity(s->law->model, q);
@@ -382,7 +382,7 @@ static void quantities(dcm_scene *s) {
   }
   if (name) {
     snprintf(came, sizeof came, "%s %g", name, value);
-    tell_values(s, k, came, sizeof came);
+    print_values(s, k, came, sizeof came);
     dcm_scene_find_text(s, k, "an allowed value of a quantity has an answer that is not finite",
                         came, expected);
   }

@@ -124,7 +124,7 @@ static void change_others(void *data, uint32_t m, double *const *values, uint32_
   }
 }
 
-/** Finds answers that change with the parameters of others; tells the first that matters. */
+/** Finds answers that change with the parameters of others; reports the first that matters. */
 static void compare_with_others(dcm_scene *s, const dcm_life *life, int parameter) {
   others o = {s, parameter};
   dcm_law *other = NULL;
@@ -446,8 +446,8 @@ static int is_promised(const dcm_model *model, uint32_t p) {
   return dcm_has_role(model, p, DCM_ROLE_FRICTION) || dcm_has_role(model, p, DCM_ROLE_RESTITUTION);
 }
 
-/** Tells that something may have no effect at walls on purpose. */
-static void tell_of_walls(const dcm_subject *subject, const declared *d) {
+/** Reports that something may have no effect at walls on purpose. */
+static void report_walls(const dcm_subject *subject, const declared *d) {
   char text[sizeof d->name + 128];
   snprintf(text, sizeof text, "whether it is meant that %s is for grains alone, and not for walls",
            d->name);
@@ -461,13 +461,13 @@ static void expect_at_walls(found *law, const dcm_subject *subject) {
     declared *d = &law->of[AT_WALLS][p];
     d->is_tried &= is_for_walls(law, model, p) && !d->has_effect;
     if (d->is_tried && !is_promised(model, p)) {
-      tell_of_walls(subject, d);
+      report_walls(subject, d);
       d->is_tried = 0;
     }
   }
   for (uint32_t q = 0; q < model->quantity_count; q++)
     if (gets_nothing_at_walls(law, model, q))
-      tell_of_walls(subject, &law->of[ADDS_AT_WALLS][q]);
+      report_walls(subject, &law->of[ADDS_AT_WALLS][q]);
 }
 
 /* ---------------------------------------------------------------------------------- all things */

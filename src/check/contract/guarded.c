@@ -94,19 +94,19 @@ int dcm_page_end_is_behind(const void *place, size_t bytes, const void *address)
 
 /* A handler of signals has no other argument. */
 static struct {
-  void (*tell)(void *data, const char *address);
+  void (*report)(void *data, const char *address);
   void *data;
 } on_fault;
 
 static void handle(int number, siginfo_t *info, void *context) {
   (void)context;
-  on_fault.tell(on_fault.data, info->si_addr);
+  on_fault.report(on_fault.data, info->si_addr);
   signal(number, SIG_DFL);
 }
 
-void dcm_faults_tell(void (*tell)(void *data, const char *address), void *data) {
+void dcm_faults_visit(void (*report)(void *data, const char *address), void *data) {
   const struct sigaction action = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO};
-  on_fault.tell = tell;
+  on_fault.report = report;
   on_fault.data = data;
   sigaction(SIGSEGV, &action, NULL);
   sigaction(SIGBUS, &action, NULL);
@@ -124,7 +124,7 @@ typedef enum role {
   NEW_STATE,
   QUANTITY,
   ADDED,
-  TOLD
+  EXTRA_OUTPUT
 } role;
 
 #define FIELD(member, role)                                                                        \
@@ -220,7 +220,7 @@ static role role_of(const dcm_guarded *g, uint32_t a) {
   if (a < others(g))
     return a < FIELD_COUNT + g->width ? OLD_STATE : NEW_STATE;
   const uint32_t other = a - others(g);
-  return other < QUANTITIES ? QUANTITY : other < 2 * QUANTITIES ? ADDED : TOLD;
+  return other < QUANTITIES ? QUANTITY : other < 2 * QUANTITIES ? ADDED : EXTRA_OUTPUT;
 }
 
 /** Number of the quantity or output that an array belongs to. */
@@ -280,7 +280,7 @@ static dcm_guarded *create(const dcm_scene *s, uint32_t capacity,
     static const char *const kinds[] = {"quantities_1", "quantities_2", "added_1", "added_2"};
     const uint32_t kind = (a - others(g)) / DCM_MOST_QUANTITIES;
     snprintf(g->names[a - FIELD_COUNT], sizeof *g->names, "%s[%u]",
-             role_of(g, a) == TOLD ? "outputs" : kinds[kind], number_of(g, a));
+             role_of(g, a) == EXTRA_OUTPUT ? "outputs" : kinds[kind], number_of(g, a));
   }
   return g;
 }
@@ -390,7 +390,7 @@ static int may_write(const dcm_guarded *g, uint32_t a) {
     return 0;
   case ADDED:
     return number_of(g, a) < g->law->quantity_count && g->law->access[number_of(g, a)] != DCM_READ;
-  case TOLD:
+  case EXTRA_OUTPUT:
     return g->part.with_energies && number_of(g, a) < g->law->model->output_count;
   case OLD_STATE:
     return g->part.in_place && !is_unused(g, a);

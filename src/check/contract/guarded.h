@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * Guarded memory. Memory that ends at the end of a page without a page behind: an access beyond the
- * end is a fault at once. A batch as the contract hands it to a law, in memory that tells what the
+ * end is a fault at once. A batch as the contract hands it to a law, in memory that says what the
  * law did to it: outputs hold a number that no law writes, between arrays there is room that nobody
  * may touch, inputs are compared with what they were, and behind the tables of the history there is
  * no memory. Contacts of a scene for calls of the law on such batches. */
@@ -42,9 +42,9 @@ void dcm_page_fences_free(void *first, size_t rooms, size_t bytes);
 /** Whether an address lies in the missing page behind. */
 int dcm_page_end_is_behind(const void *place, size_t bytes, const void *address);
 
-/** Has every access to inaccessible memory told, until the process ends. If the function returns,
- * the process crashes as without it. */
-void dcm_faults_tell(void (*tell)(void *data, const char *address), void *data);
+/** Calls a function at each access to inaccessible memory, until the process ends. If the function
+ * returns, the process crashes as without it. */
+void dcm_faults_visit(void (*report)(void *data, const char *address), void *data);
 
 /* ------------------------------------------------------------------------------------ batches */
 

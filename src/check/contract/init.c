@@ -255,7 +255,7 @@ void dcm_check_borrows(const dcm_subject *subject) {
   borrowers b = {.subject = subject, .calling = "init"};
   dcm_interposer interposer = {.before = lend_to_init, .after = expect_unchanged, .data = &b};
   expect_same_description(&b);
-  dcm_faults_tell(find_borrowed, &b);
+  dcm_faults_visit(find_borrowed, &b);
   dcm_check_through(subject, "borrows", &interposer);
 }
 
@@ -296,7 +296,7 @@ void dcm_check_setup(const dcm_subject *subject) {
   dcm_drawn drawn = {0};
   dcm_error error;
   uint32_t made = 0;
-  dcm_faults_tell(find_borrowed, &b);
+  dcm_faults_visit(find_borrowed, &b);
   dcm_interpose(&interposer);
   for (uint32_t i = 0; i < subject->case_count; i++) {
     const dcm_case *the_case = &subject->cases[i];

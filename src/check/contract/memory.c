@@ -135,7 +135,7 @@ static void expect_unchanged(dcm_scene *s, int turn, const char *function) {
 }
 
 /** The events of a contact's life, for some of the contacts. */
-static void tell_events(dcm_scene *s, uint32_t first) {
+static void send_events(dcm_scene *s, uint32_t first) {
   const uint32_t count = CONTACTS - first;
   double *fields[DCM_MOST_COMPONENTS];
   for (uint32_t c = 0; c < s->law->history_width; c++) {
@@ -161,7 +161,7 @@ static void statics(dcm_scene *s) {
       note(s->state);
       dcm_guarded_compute(g, s->a, s->law, &parts[set], s->side_2, s->dt);
       expect_unchanged(s, turn, "compute");
-      tell_events(s, (uint32_t)set);
+      send_events(s, (uint32_t)set);
       expect_unchanged(s, turn, "history");
       note(s->state);
       dcm_law_reach(s->law, dcm_sides_of_particles(s->pair, radius, radius));
@@ -184,7 +184,7 @@ void dcm_check_statics(const dcm_subject *subject) {
 
 static const char in_valgrind[] = "DCM_CHECK_IN_VALGRIND";
 
-/** Has the law make and use all its memory, and looks at each answer, for valgrind tells of a
+/** Has the law make and use all its memory, and looks at each answer, for valgrind reports a
  * number without a value where something depends on it. */
 static void use_memory(dcm_scene *s) {
   uint32_t k;

@@ -168,7 +168,7 @@ static uint64_t number(const surroundings *s, size_t place) {
   return value;
 }
 
-static void tell_output(FILE *output, uint64_t from, char *came, size_t size) {
+static void read_output(FILE *output, uint64_t from, char *came, size_t size) {
   char text[256];
   const ssize_t got = pread(fileno(output), text, sizeof text - 1, (off_t)from);
   text[got > 0 ? got : 0] = '\0';
@@ -185,7 +185,7 @@ static void expect_unchanged(const watch *w, const surroundings *then, const cha
     if (number(then, kinds[i].place) == number(&now, kinds[i].place))
       continue;
     if (kinds[i].place == offsetof(surroundings, printed))
-      tell_output(w->output, then->printed, came, sizeof came);
+      read_output(w->output, then->printed, came, sizeof came);
     snprintf(what, sizeof what, "%s %s", function, kinds[i].does);
     dcm_subject_find(w->subject, what, w->subject->model->id, came, kinds[i].expected);
   }

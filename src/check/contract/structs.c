@@ -164,7 +164,7 @@ void dcm_check_structs(const dcm_subject *subject) {
   h.sizes = sizes[DCM_VERSION_MINOR(h.version)];
   for (kind k = 0; k < KIND_COUNT; k++)
     h.places[k] = dcm_page_end_take(h.sizes[k]);
-  dcm_faults_tell(on_fault, &h);
+  dcm_faults_visit(on_fault, &h);
   /* The library is asked once more, as another host would. */
   const dcm_host host = {
       .size = sizeof host, .abi_version = h.version, .name = "dcm check", .log = hear_nothing};

@@ -145,9 +145,9 @@ static void find_ledger(const dcm_scene *s, uint32_t k, const dcm_passage *p, ve
       "growth of energies->stored_rolling nor in dissipated_rolling",
       "the work that goes into a contact is neither in the growth of what is stored nor in what is "
       "dissipated, fracture included"};
-  dcm_scene_find(s, k, whats[v.which], "growth of stored + dissipated", p->told[v.which],
+  dcm_scene_find(s, k, whats[v.which], "growth of stored + dissipated", p->reported[v.which],
                  p->booked_work[v.which],
-                 fabs(p->told[v.which] - p->booked_work[v.which]) - v.wrong + v.allowed);
+                 fabs(p->reported[v.which] - p->booked_work[v.which]) - v.wrong + v.allowed);
 }
 
 static void ledger(dcm_scene *s) {

@@ -35,14 +35,14 @@ static int is_flow_of(const dcm_quantity *flow, const dcm_quantity *of) {
          dcm_is_dimension(flow->dimension, per_time);
 }
 
-static int is_told(const dcm_quantity *q) {
+static int is_reported(const dcm_quantity *q) {
   return q->access != DCM_SUM && strcmp(q->name, "mass") != 0 && strcmp(q->name, "id") != 0;
 }
 
 /** Whether differences of one quantity drive a flow. A flow that has neither a name nor a promise
  * may go anywhere. */
 static int drives(const dcm_quantity *level, const dcm_quantity *flow) {
-  if (!is_told(level) || flow->access == DCM_READ)
+  if (!is_reported(level) || flow->access == DCM_READ)
     return 0;
   if (is_temperature(level) && (is_heat(flow) || is_temperature(flow)))
     return 1;
@@ -235,7 +235,7 @@ static void balance(dcm_scene *s, uint32_t level, uint32_t flow) {
   dcm_batch_compute(b, s->law, s->side_2, s->dt);
   copy(s, flow, on_1, on_2);
   for (uint32_t q = 0; q < s->law->quantity_count; q++)
-    if (is_told(quantity_of(s, q)))
+    if (is_reported(quantity_of(s, q)))
       memcpy(b->quantities_2[q], b->quantities_1[q], CONTACTS * sizeof(double));
   dcm_batch_compute(b, s->law, s->side_2, s->dt);
   for (uint32_t k = 0; k < CONTACTS; k++) {

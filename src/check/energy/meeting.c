@@ -228,7 +228,7 @@ enum { CONTACTS = DCM_SCENE_CONTACTS, STEPS = 1000 };
 
 /* -------------------------------------------------------------------------------- restitution */
 
-/** Most collisions tell with few steps that they have the restitution asked for. */
+/** Most collisions show with few steps that they have the restitution asked for. */
 enum { FEW_STEPS = 200 };
 
 /** A collision in which nearly all energy is lost may last very long. */

@@ -136,7 +136,7 @@ typedef struct traveller {
   double paid_to_round[DCM_WAYS];
 } traveller;
 
-static void tell_of_life(dcm_scene *s, uint32_t k, int begins) {
+static void send_life(dcm_scene *s, uint32_t k, int begins) {
   double *fields[DCM_MOST_COMPONENTS];
   for (uint32_t c = 0; c < s->law->history_width; c++)
     fields[c] = s->a->history[c] + k;
@@ -209,13 +209,13 @@ static void work_of_step(dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p,
 }
 
 /** Keeps the worst difference. */
-static void compare(dcm_passage *p, int way, dcm_balance life, double told) {
-  const double excess = fabs(life.work - told) - life.doubt;
+static void compare(dcm_passage *p, int way, dcm_balance life, double reported) {
+  const double excess = fabs(life.work - reported) - life.doubt;
   if (excess <= p->excess[way])
     return;
   p->excess[way] = excess;
   p->booked_work[way] = life.work;
-  p->told[way] = told;
+  p->reported[way] = reported;
 }
 
 /** Makes a new account of a contact that was just made. */
@@ -230,11 +230,11 @@ static void open_account(traveller *c) {
  * normal force went on: friction lets go like that only where the load vanishes. */
 static int breaks_untold(const dcm_scene *s, uint32_t k, const traveller *c, int way,
                          double stored) {
-  double told = 0.0;
+  double reported = 0.0;
   for (int m = 0; m < DCM_DISSIPATIONS; m++)
     if (dcm_dissipation_ways[m] == way)
-      told += fabs(dcm_scene_energy(s->a, (size_t)(DCM_WAYS + m), k));
-  return fabs(stored) < 1e-6 * c->stored[way] && told < 1e-2 * c->stored[way] &&
+      reported += fabs(dcm_scene_energy(s->a, (size_t)(DCM_WAYS + m), k));
+  return fabs(stored) < 1e-6 * c->stored[way] && reported < 1e-2 * c->stored[way] &&
          c->change[DCM_WAY_NORMAL] < 0.25;
 }
 
@@ -273,23 +273,23 @@ static void dissipate(const dcm_scene *s, uint32_t k, traveller *c, dcm_passage 
   }
 }
 
-/** Holds what the law tells against the work, on each way and on all. */
+/** Holds what the law reports against the work, on each way and on all. */
 static void balance(const traveller *c, dcm_passage *p) {
   dcm_balance all = {0.0, 0.0, 0.0};
-  double told = c->dissipated[DCM_WAYS];
+  double reported = c->dissipated[DCM_WAYS];
   for (int w = 0; w < DCM_WAYS; w++) {
     const double of_way = c->stored[w] - c->base[w] + c->dissipated[w];
     if (!c->has_broken)
       compare(p, w, c->life[w], of_way);
-    told += of_way;
+    reported += of_way;
     all.work += c->life[w].work;
     all.paid += c->life[w].paid;
     all.doubt += c->life[w].doubt;
   }
-  compare(p, DCM_WAYS, all, told);
+  compare(p, DCM_WAYS, all, reported);
 }
 
-/** Takes down what the law tells after a step. */
+/** Takes down what the law reports after a step. */
 static void book(const dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p) {
   if (!c->is_in_contact)
     return;
@@ -320,7 +320,7 @@ static void live(dcm_scene *s, uint32_t k, traveller *c, double overlap, double 
   const int is = overlap > least;
   c->jumps = !c->is_in_contact || (overlap > 0.0) != (old_overlap > 0.0);
   if (is != c->is_in_contact)
-    tell_of_life(s, k, is);
+    send_life(s, k, is);
   if (!is)
     memset(c->stored, 0, sizeof c->stored);
   c->is_in_contact = is;

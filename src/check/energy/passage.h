@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * Closed paths of contacts, from the outside into the contact, round and round, and out again: all
- * work that goes into them, and what the law tells of the work. */
+ * work that goes into them, and what the law reports of the work. */
 #ifndef DCM_CHECK_PASSAGE_H
 #define DCM_CHECK_PASSAGE_H
 
@@ -68,9 +68,9 @@ typedef struct dcm_passage {
   double rounding;                /**< of any sum of these energies */
   double given[DCM_DISSIPATIONS]; /**< sum of dissipations below zero, as a number above zero */
 
-  /** Where the work since the contact was made and what the law tells of the work differ most,
+  /** Where the work since the contact was made and what the law reports of the work differ most,
    * beyond the doubt; the last is for all ways together. */
-  double excess[DCM_WAYS + 1], booked_work[DCM_WAYS + 1], told[DCM_WAYS + 1];
+  double excess[DCM_WAYS + 1], booked_work[DCM_WAYS + 1], reported[DCM_WAYS + 1];
 
   /** The least growth of what is stored in a round, from the second round on, and the least work
    * that was paid in one. */
@@ -95,7 +95,7 @@ void dcm_passages(dcm_scene *s, const dcm_path *paths, int finer, double faster,
 /* ------------------------------------------------------------------------------------- regimes */
 
 /** Regime of a contact in a step. The first four exclude each other; the energies that the law
- * tells show the others. */
+ * reports show the others. */
 typedef enum dcm_regime {
   DCM_LOADED,   /**< the two touch and approach */
   DCM_UNLOADED, /**< they touch and part */

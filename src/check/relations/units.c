@@ -49,7 +49,7 @@ typedef struct comparison {
   char sentence[4096]; /* that grows */
 } comparison;
 
-static void tell_story(dcm_scene *s) {
+static void print_story(dcm_scene *s) {
   comparison *now = s->state;
   dcm_scene_meet(s, dcm_scene_side(s));
   s->a->half_step_velocities = s->b->half_step_velocities = dcm_chance(&s->random, 0.5);
@@ -173,7 +173,7 @@ static int agrees(const dcm_scene *s, const dcm_units *u, int step, uint32_t i, 
   const double by = dcm_units_factor(u, now->usual.list[i].dimension);
   const dcm_vector expected = dcm_scale(by, now->usual.values[step][i][k]);
   const dcm_vector came = now->other.values[step][i][k];
-  /* The check 'finite' tells of answers that are not finite. */
+  /* The check 'finite' reports answers that are not finite. */
   if (now->is_left_out[k] || now->is_tiny_in_others[k] ||
       !dcm_answer_counts(&now->usual.list[i], s->law, now->story.dt[step]) ||
       !isfinite(dcm_length(expected)))
@@ -479,7 +479,7 @@ static void compare(dcm_scene *s) {
     dcm_scene_not_tested(s, "the law says that it is another one in other units");
     return;
   }
-  tell_story(s);
+  print_story(s);
   play(s, s->law, s->a, &(dcm_units){{0}}, &dcm_no_doubt, &now->usual);
   measure(now);
   if (!play_in_random(s, &u)) {

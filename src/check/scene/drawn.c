@@ -16,7 +16,7 @@ typedef struct scale {
   double low, high;
 } scale;
 
-/* Usual numbers where no contact tells a size. */
+/* Usual numbers where no contact reports a size. */
 static const scale fixed_scales[] = {
     {{0}, 1e-2, 3.0},                                   /* coefficients, exponents */
     {{.mass = 1, .length = -1, .time = -2}, 1e5, 1e11}, /* moduli */

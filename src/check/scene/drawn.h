@@ -85,7 +85,7 @@ void dcm_drawn_free(dcm_drawn *drawn);
 /** A law with random parameters. Some have a size by themselves, in this order:
  *  - what the user has fixed;
  *  - the default, in half of the laws for all parameters that are not required;
- *  - between the usual values, where the author tells them;
+ *  - between the usual values, where the author reports them;
  *  - within a range with two ends: uniform, or uniform in the logarithm over a wide range;
  *  - near a default above zero;
  *  - what is usual for pure numbers, moduli, surface energies and conductivities.

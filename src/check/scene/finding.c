@@ -73,14 +73,14 @@ const char *dcm_function_name(dcm_function function) {
   return names[function];
 }
 
-static void tell_sides(const dcm_record *r, dcm_situation *situation) {
+static void print_sides(const dcm_record *r, dcm_situation *situation) {
   dcm_situation_text(situation, "side 2", r->side_2 == DCM_SIDE_WALL ? "wall" : "particle");
   if (r->material_count)
     dcm_situation_materials(situation, 1 + r->pair / r->material_count,
                             1 + r->pair % r->material_count);
 }
 
-void dcm_record_tell(const dcm_record *r, dcm_situation *situation) {
+void dcm_record_describe(const dcm_record *r, dcm_situation *situation) {
   static const char *const events[] = {"DCM_CONTACT_BEGINS", "DCM_CONTACT_SWAPS",
                                        "DCM_CONTACT_ENDS"};
   dcm_situation_law(situation, r->law, r->parameters);
@@ -94,7 +94,7 @@ void dcm_record_tell(const dcm_record *r, dcm_situation *situation) {
     break;
   case DCM_FUNCTION_COMPUTE:
     dcm_situation_number(situation, "contacts", r->count);
-    tell_sides(r, situation);
+    print_sides(r, situation);
     dcm_situation_number(situation, "dt", r->dt);
     dcm_situation_text(situation, "energies", r->with_energies ? "asked for" : "NULL");
     break;
@@ -103,10 +103,10 @@ void dcm_record_tell(const dcm_record *r, dcm_situation *situation) {
       dcm_situation_text(situation, "event", "%s", events[r->event]);
     dcm_situation_number(situation, "contacts", r->count);
     if (r->event != DCM_CONTACT_SWAPS)
-      tell_sides(r, situation);
+      print_sides(r, situation);
     break;
   case DCM_FUNCTION_REACH:
-    tell_sides(r, situation);
+    print_sides(r, situation);
     dcm_situation_number(situation, "radius 1", r->radius_1);
     dcm_situation_number(situation, "radius 2", r->radius_2);
     break;

@@ -27,7 +27,7 @@ typedef struct dcm_situation {
   dcm_fact facts[DCM_MOST_FACTS];
 } dcm_situation;
 
-/** Forgets all facts; tells which law was called.
+/** Forgets all facts; says which law was called.
  * @param parameters "" if there are none */
 void dcm_situation_law(dcm_situation *situation, const char *called, const char *parameters);
 
@@ -74,7 +74,7 @@ typedef enum dcm_function {
 const char *dcm_function_name(dcm_function function);
 
 /** The last call of a law, for the process that waits: after a crash and for a law that does not
- * return, nobody else can tell what was called. There are no pointers. */
+ * return, nobody else can say what was called. There are no pointers. */
 typedef struct dcm_record {
   dcm_function function;
   int has_returned;
@@ -89,11 +89,11 @@ typedef struct dcm_record {
 /** Has a record take the parameters of laws from now on. NULL: none has. */
 void dcm_record_parameters_in(dcm_record *record);
 
-/** Tells the record which parameters the next law has.
+/** Writes into the record which parameters the next law has.
  * @param law with its options */
 void dcm_record_parameters(const char *law, const char *parameters);
 
 /** The record for people. */
-void dcm_record_tell(const dcm_record *record, dcm_situation *situation);
+void dcm_record_describe(const dcm_record *record, dcm_situation *situation);
 
 #endif

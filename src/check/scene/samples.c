@@ -119,7 +119,7 @@ static double usual_quantity(const dcm_quantity *q, double radius, double mass,
                                  : dcm_uniform(random, 0.0, 1.0);
 }
 
-/** Within the range for which the law has an answer, if the author tells it: uniform, or, where
+/** Within the range for which the law has an answer, if the author reports it: uniform, or, where
  * both ends are above zero, in the logarithm. */
 static double random_quantity(const dcm_quantity *q, double radius, double mass,
                               dcm_random *random) {

@@ -150,7 +150,7 @@ dcm_sample dcm_swapped_sample(const dcm_sample *contact);
 void dcm_put_sample(dcm_batch *batch, const dcm_law *law, uint32_t k, const dcm_sample *contact);
 
 /** Gives contact k, for dcm_batch_compute, the normal of the next step.
- * @param known whether the law is told how it turned */
+ * @param known whether the law is informed how it turned */
 void dcm_turn_normal(dcm_batch *batch, uint32_t k, dcm_vector normal, int known);
 
 /** Stops all motion; the normals stay as they are. */

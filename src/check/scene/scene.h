@@ -20,10 +20,10 @@ typedef struct dcm_untested {
   uint32_t rounds; /**< 0: a part of the check that has no rounds */
 } dcm_untested;
 
-/** Further reasons are counted, but not told. */
+/** Further reasons are counted, but not reported. */
 enum { DCM_MOST_REASONS = 8 };
 
-/** Without pointers, so that one process can tell another. */
+/** Without pointers, so that one process can send the struct to another. */
 typedef struct dcm_tested {
   uint32_t rounds;         /**< all */
   uint32_t rounds_in_vain; /**< rounds that tested nothing */

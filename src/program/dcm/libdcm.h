@@ -191,7 +191,7 @@ typedef struct dcm_api_energy {
   double dissipated_by_jumps; /**< stored energy that is lost when a contact is made and when it
                                  breaks */
   double residual;            /**< error of the integration, and what the law gains or loses without
-                                      telling */
+                                      reporting */
 } dcm_api_energy;
 
 /** Outcome of a collision. A number that has no value is NaN: the tangential restitution of a
