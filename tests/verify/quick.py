@@ -88,6 +88,12 @@ def gases(report, hosts, pool):
     module.haff(report, hosts[0], 0.05, 100.0, steps=453000, every=4530)
 
 
+def ondem(report, hosts, pool):
+    """Motions of two spheres, in the files of ON-DEM."""
+    import ondem as module
+    module.run(report)
+
+
 def lammps_suite(report, hosts, pool):
     """LAMMPS' own unit tests."""
     import lammps_suite as module
@@ -100,7 +106,7 @@ def own_model(report, hosts, pool):
     liggghts.run(report, hosts, pool)
 
 
-PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, closed_forms, pull_off, impacts, pouring, oblique, rest, penetration, damping, waves, gases, lammps_suite, own_model)}
+PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, closed_forms, pull_off, impacts, pouring, oblique, rest, penetration, damping, waves, gases, ondem, lammps_suite, own_model)}
 
 
 def main():
