@@ -9,7 +9,7 @@ import shutil
 import numpy
 
 import session
-from checks import Series, rms
+from checks import Series
 
 # Units of the decks: diameter, mass, and the first temperature are 1.
 COOLING = "gas/in.cooling"

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""A solitary wave in a chain of spheres, V. F. Nesterenko, J. Appl. Mech. Tech. Phys. 24 (1983) 733-743."""
+"""A solitary wave in a chain of spheres, V. F. Nesterenko, J. Appl. Mech. Tech. Phys. 24 (1983) 733-743, and craters, J. S. Uehara,
+M. A. Ambroso, R. P. Ojha, D. J. Durian, Phys. Rev. Lett. 90 (2003) 194301."""
 
 import math
 import os
@@ -95,7 +96,42 @@ def chain(report, host):
                    Series("the lattice's own wave", list(zip(x[400:1201], d[400:1201]**1.5))), Series("Nesterenko's long wave", long, line=":")])
 
 
+# ------------------------------------------------------------------------------------------- craters
+
+CRATER, BALL = "crater/in.crater", 6.0    # of the deck; units: diameter and mass of a grain, gravity
+FALLS = [(1, 5), (1, 10), (1, 20), (1, 40), (2, 10), (2, 40), (4, 10), (4, 20)]    # density of the ball over that of the grains, height
+
+
+def depth(host, density, fall):
+    _, folder = session.lammps(host, CRATER, density=density, fall=fall)
+    rows = session.columns(os.path.join(folder, "out"))
+    shutil.rmtree(folder)
+    return numpy.mean([r[1] for r in rows[-20:]])
+
+
+def craters(report, host, pool):
+    found = numpy.array(list(pool.map(lambda job: depth(host, *job), FALLS)))
+    density, total = numpy.array([f[0] for f in FALLS]), numpy.array([f[1] for f in FALLS]) + found    # the whole fall, into the crater
+    matrix = numpy.stack([numpy.ones(len(found)), numpy.log(density), numpy.log(total)], axis=1)
+    (start, a, b), _, _, _ = numpy.linalg.lstsq(matrix, numpy.log(found), rcond=None)
+    command = session.command_line(host, CRATER, {"density": 4, "fall": 20})
+    report.check("craters", f"depth as the ratio of densities to the power {a:.3f}, 1/2, {host.name}", abs(a - 0.5), 0.08,
+                 "scatter of impacts on beds of 6,000 grains, as large as that of the experiment", command=command)
+    report.check("craters", f"depth as the fall to the power {b:.3f}, 1/3, {host.name}", abs(b - 1.0 / 3.0), 0.08, "as above", command=command)
+    scale = numpy.sqrt(density) * BALL**(2.0 / 3.0) * total**(1.0 / 3.0)
+    factor = float(scale @ found / (scale @ scale))
+    report.check("craters", f"depth on one line of all falls, {factor:.3f} sqrt(rho) D^(2/3) H^(1/3): the largest distance, {host.name}",
+                 float(numpy.max(numpy.abs(found / (factor * scale) - 1.0))), 0.15, "as above", command=command)
+    report.check("craters", f"0.14 over that factor is the tangent {0.14 / factor:.2f} of an angle of repose of "
+                 f"{math.degrees(math.atan(0.14 / factor)):.0f} degrees, {host.name}", 0.0, 0.0, observed_only=True, command=command)
+    report.figure("benchmark-craters", "craters", "A ball falls into grains", "sqrt(ratio of densities) D^(2/3) H^(1/3), grains", "depth, grains",
+                  [Series(f"dcm, density {r}", [(x, d) for x, d, of in zip(scale, found, density) if of == r], marker=m, line="")
+                   for r, m in zip((1, 2, 4), "osD")] + [Series(f"{factor:.3f} times", [(0.0, 0.0), (1.05 * max(scale), 1.05 * factor * max(scale))], colour="0.4")])
+
+
 def run(report, hosts, pool):
     report.describe("chain", "A solitary wave", "Steel spheres that just touch; the first is struck at 1 mm/s to 1 m/s. The wave of the lattice is "
                     "computed from its integral equation, which shares nothing with the project.")
     list(pool.map(lambda host: chain(report, host), hosts))
+    report.describe("craters", "Craters", "A ball of six diameters falls from several heights, with several densities, into a bed of 6,000 grains.")
+    craters(report, hosts[-1], pool)
