@@ -5,9 +5,9 @@
  * Matter 16 (2014) 383-400; as the manual of LAMMPS' development version states the two.
  *
  * With x = overlap^m, x_max the greatest there was and x_0 = x_max (1 - k1/k2), the force is k1 x
- * at the greatest overlap, else the larger of k2 (x - x_0) and -kc overlap^n. Of a given greatest
- * overlap the force is a function of the overlap: all of the work is stored then. What the contact
- * yields is the work on the first branch less what is stored more. */
+ * at the greatest overlap, else the larger of k2 (x - x_0) and -kc overlap^n. While the greatest
+ * overlap stays, the force is a function of the overlap, and all of its work is stored. The loss by
+ * yielding is the work on the first branch less the growth of the stored energy. */
 #ifndef DCM_LAWS_GRANULAR_YIELDING_H
 #define DCM_LAWS_GRANULAR_YIELDING_H
 
