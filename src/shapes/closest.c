@@ -134,7 +134,7 @@ static int descend(const pair *p, place *at, slope *s, double reach, int *steps)
     const double length = dcm_length(move);
     const double bound = is_of_two ? p->two->bound : p->one->bound;
     double part = fmin(1.0, 0.5 / fmax(turn, length / bound));
-    const int is_last = length <= 1e-8 * p->size || turn <= 1e-14;
+    const int is_last = length <= 1e-9 * p->size || turn <= 1e-14;
     place next;
     int halvings = 0;
     for (; halvings < MOST_HALVINGS; halvings++, part *= 0.5) {

@@ -57,6 +57,23 @@ dcm_shape_fault dcm_shape_set(dcm_shape *shape, const double *axis, const double
   return DCM_SHAPE_RIGHT;
 }
 
+static double beta(double x, double y) {
+  return exp(lgamma(x) + lgamma(y) - lgamma(x + y));
+}
+
+void dcm_shape_inertia(const dcm_shape *shape, double mass, double *moments) {
+  const double e1 = 2.0 / shape->n1, e2 = 2.0 / shape->n2;
+  const double slices = beta(0.5 * e2, 0.5 * e2);
+  const double over = mass / (beta(0.5 * e1, 1.0 + e1) * slices);
+  const double wide = 0.5 * over * beta(0.5 * e1, 1.0 + 2.0 * e1) * beta(0.5 * e2, 1.5 * e2);
+  const double xx = wide * shape->axis[0] * shape->axis[0];
+  const double yy = wide * shape->axis[1] * shape->axis[1];
+  const double zz = over * beta(1.5 * e1, 1.0 + e1) * slices * shape->axis[2] * shape->axis[2];
+  moments[0] = yy + zz;
+  moments[1] = xx + zz;
+  moments[2] = xx + yy;
+}
+
 /* -------------------------------------------------------------------------------- places */
 
 /** a^(q - 1) of a norm, with the sign of the component, from a^q. */

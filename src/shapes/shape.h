@@ -53,6 +53,11 @@ typedef enum dcm_shape_fault {
 dcm_shape_fault dcm_shape_set(dcm_shape *shape, const double *axis, const double *exponent,
                               const double *quaternion);
 
+/** Principal moments of inertia of a homogeneous body. A. Jaklic, A. Leonardis, F. Solina,
+ * Segmentation and Recovery of Superquadrics (2000), section 2.4.
+ * @param moments [3] filled: about the axes of the body */
+void dcm_shape_inertia(const dcm_shape *shape, double mass, double *moments);
+
 /** A place on the surface, in the frame of the body. */
 typedef struct dcm_surface_point {
   dcm_vector point;  /**< from the centre */

@@ -143,6 +143,34 @@ START_TEST(curvature_of_poles) {
 }
 END_TEST
 
+/** Of an ellipsoid, and of points that are drawn inside a body. */
+START_TEST(inertia) {
+  double moments[3];
+  const dcm_shape e = shape_of(0.5, 0.7, 0.3, 2.0, 2.0, NULL);
+  dcm_shape_inertia(&e, 3.0, moments);
+  ck_assert_double_eq_tol(moments[0], 0.6 * (0.49 + 0.09), 1e-13);
+  ck_assert_double_eq_tol(moments[1], 0.6 * (0.25 + 0.09), 1e-13);
+  ck_assert_double_eq_tol(moments[2], 0.6 * (0.25 + 0.49), 1e-13);
+  dcm_random random = dcm_random_stream(0);
+  const dcm_shape s = shape_of(0.5, 0.7, 0.3, 4.0, 3.0, NULL);
+  double sums[4] = {0.0}, among = dcm_test_rounds(400000);
+  for (int k = 0; k < among; k++) {
+    const dcm_vector p = {0.5 * dcm_uniform(&random, -1.0, 1.0),
+                          0.7 * dcm_uniform(&random, -1.0, 1.0),
+                          0.3 * dcm_uniform(&random, -1.0, 1.0)};
+    if (gauge(&s, p) > 1.0)
+      continue;
+    sums[0] += p.y * p.y + p.z * p.z;
+    sums[1] += p.x * p.x + p.z * p.z;
+    sums[2] += p.x * p.x + p.y * p.y;
+    sums[3] += 1.0;
+  }
+  dcm_shape_inertia(&s, 1.0, moments);
+  for (int d = 0; d < 3; d++)
+    ck_assert_double_eq_tol(sums[d] / sums[3], moments[d], 6.0 / sqrt(among) * moments[d]);
+}
+END_TEST
+
 /** Numbers that no shape has. */
 START_TEST(wrong_numbers) {
   const double axes[][3] = {
@@ -292,6 +320,7 @@ int main(void) {
   tcase_add_test(all, support_is_the_farthest_point);
   tcase_add_test(all, curvature_is_the_turn_of_the_normal);
   tcase_add_test(all, curvature_of_poles);
+  tcase_add_test(all, inertia);
   tcase_add_test(all, wrong_numbers);
   tcase_add_test(all, depth_is_the_least);
   tcase_add_test(all, depth_in_closed_form);
