@@ -182,7 +182,7 @@ void ContactColumns::fill_wall(const dcm_walls_evaluated &contacts, uint32_t k, 
     distance_2 += list->separation[d][at] * list->separation[d][at];
   columns[FORCE_N] = columns[SIZE_T] = 0.0;
   for (int d = 0; d < 3; d++) {
-    behind[POINT + d] = x[d] + list->separation[d][at];
+    behind[POINT + d] = x[d] + list->separation[d][at] + (list->shaped ? list->arm[d][at] : 0.0);
     behind[WALL_FORCE + d] = contacts.force[d][k];
     behind[WALL_NORMAL + d] = distance_2 > 0.0 ? list->separation[d][at] / sqrt(distance_2) : 0.0;
     columns[FORCE_N] -= behind[WALL_FORCE + d] * behind[WALL_NORMAL + d];

@@ -146,8 +146,9 @@ void FixEnergy::find_heat_flow() {
 
 void FixEnergy::init() {
   if (GrainShapes::are_there(atom))
-    stop(lmp, "fix " + std::string(id) + " dcm/energy knows spheres alone, and the atoms are "
-                                         "superellipsoids");
+    stop(lmp, "fix " + std::string(id) +
+                  " dcm/energy knows spheres alone, and the atoms are "
+                  "superellipsoids");
   if (heats)
     find_heat_flow();
   comm_forward = has_jumps() ? MOTION + 3 : MOTION;

@@ -16,7 +16,7 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-/** What LAMMPS has of one atom: nothing in a release without such atoms. */
+/** The numbers that LAMMPS has of one atom. */
 struct HostShape {
   const double *axes, *exponents, *quaternion, *inertia;
 };
@@ -27,9 +27,11 @@ static auto shape_of(const Vec *vec, int bonus, Newer)
   const auto &b = vec->bonus_super[bonus];
   return {b.shape, b.block, b.quat, b.inertia};
 }
+/** In releases without such atoms nobody asks. */
 template <class Vec>
 static HostShape shape_of(const Vec *, int, Older) {
-  return {};
+  static const double numbers[4] = {};
+  return {numbers, numbers, numbers, numbers};
 }
 
 static const AtomVecEllipsoid *vec_of(Atom *atom) {
@@ -133,7 +135,7 @@ void GrainShapes::check_inertia(LAMMPS *lmp) {
     const double unturned[4] = {1.0, 0.0, 0.0, 0.0};
     double moments[3];
     if (dcm_shape_set(&shape, host.axes, host.exponents, unturned) != DCM_SHAPE_RIGHT)
-      continue; // of which refresh speaks
+      continue; // refresh refuses it
     dcm_shape_inertia(&shape, atom->rmass[i], moments);
     for (int d = 0; d < 3; d++)
       if (!(std::fabs(host.inertia[d] - moments[d]) <= 1e-3 * moments[d]))

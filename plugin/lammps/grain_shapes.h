@@ -35,7 +35,7 @@ public:
   static void check_style(LAMMPS_NS::LAMMPS *lmp, const std::string &here, bool only_spheres);
 
   /** Takes over shapes, turns and spins of all atoms with ghosts. Stops the run if a shape is none.
-   * Of spheres nothing is done. */
+   * Spheres need nothing. */
   void refresh();
 
   /** Likewise, of two atoms alone, after a refresh of all. */

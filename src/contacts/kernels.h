@@ -81,7 +81,7 @@ void dcm_pair_ledger_begun(dcm_pair_ledger *ledger, const dcm_pair_step *step,
  * @return DCM_OK, or DCM_ERROR where memory lacked */
 int32_t dcm_pair_ledger_add_jumps(const dcm_pair_ledger *ledger, const dcm_pair_step *step);
 
-/** What the pairs of a block have, entry by entry, whose particles are not spheres. */
+/** Numbers of the pairs of a block, entry by entry, where particles are not spheres. */
 typedef struct dcm_shape_rows {
   double centres[3][DCM_BLOCK_ROW]; /**< x2 - x1 of the particles */
   double arm[2][3][DCM_BLOCK_ROW];  /**< see dcm_stand_ins */
@@ -186,6 +186,14 @@ typedef struct dcm_wall_scratch {
   dcm_energies energies;             /* these rows, as the law is shown them */
   dcm_contact_fault fault;
 } dcm_wall_scratch;
+
+/** Velocities of particles that are not spheres become those of the spheres in their place. */
+void dcm_shapes_turn_at_walls(const dcm_wall_list *list, uint32_t first, uint32_t count,
+                              const double *const spin[3], double *const velocity[3]);
+
+/** Torques about the centres of these spheres become those about the centres of the particles. */
+void dcm_shapes_add_torques_at_walls(const dcm_wall_list *list, uint32_t first, uint32_t count,
+                                     dcm_results *results);
 
 /** Goes through a run: dcm_wall_kernel_run of each instruction set. */
 typedef void dcm_wall_kernel(const dcm_wall_step *step, const dcm_wall_run *run,

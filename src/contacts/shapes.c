@@ -52,7 +52,7 @@ static void put_vector(double (*rows)[DCM_BLOCK_ROW], uint32_t k, dcm_vector v) 
   rows[2][k] = v.z;
 }
 
-/** What the rule of contacts is shown of a pair.
+/** Shows the rule of contacts a pair.
  * @param separation of the spheres, and the distance at which they touch */
 static void show(dcm_pair_scratch *s, const looked_at *p, dcm_vector separation, double touch) {
   const uint32_t k = p->entry;
@@ -82,7 +82,12 @@ static void look_near(const dcm_pair_step *step, const looked_at *p, int began,
   dcm_stand_ins at;
   const dcm_closeness closeness =
       dcm_stand_ins_of(p->one, p->two, p->apart, start, began ? radius : NULL, p->reach, &at);
-  if (closeness == DCM_SHAPES_UNRESOLVED) {
+  /* A law knows overlaps of spheres alone, and these have no normal where one holds the centre of
+   * the other. */
+  const int is_too_deep =
+      closeness == DCM_SHAPES_CLOSE &&
+      at.depth > 0.9 * (began ? radius[0] + radius[1] : at.radius[0] + at.radius[1]);
+  if (closeness == DCM_SHAPES_UNRESOLVED || is_too_deep) {
     if (!s->fault.found)
       s->fault = (dcm_contact_fault){.found = 1,
                                      .of_shapes = 1,
@@ -132,34 +137,50 @@ double dcm_pair_measure_shapes(const dcm_pair_step *step, dcm_pair_block *b, dcm
 
 /* -------------------------------------------------------------------------------- a batch */
 
+/** v += sign spin x arm */
+static void add_turning(const double *const arm[3], const double *const spin[3], double sign,
+                        uint32_t count, double *const velocity[3]) {
+  const double *const v[3] = DCM_VECTOR(velocity, 0);
+  for (uint32_t k = 0; k < count; k++)
+    dcm_store(velocity, k,
+              dcm_add_scaled(dcm_load(v, k), sign, dcm_cross(dcm_load(spin, k), dcm_load(arm, k))));
+}
+
+/** torque += sign arm x force */
+static void add_torque(const double *const arm[3], double sign, uint32_t count,
+                       const double (*force)[DCM_CONTACT_ROW], double (*torque)[DCM_CONTACT_ROW]) {
+  const double *const f[3] = DCM_VECTOR(force, 0), *const t[3] = DCM_VECTOR(torque, 0);
+  double *const sum[3] = DCM_VECTOR(torque, 0);
+  for (uint32_t k = 0; k < count; k++)
+    dcm_store(sum, k,
+              dcm_add_scaled(dcm_load(t, k), sign, dcm_cross(dcm_load(arm, k), dcm_load(f, k))));
+}
+
 void dcm_shapes_add_turning(const dcm_shape_rows *rows, uint32_t first, uint32_t count,
                             const double *const spin_1[3], const double *const spin_2[3],
                             double *const velocity[3]) {
   const double *const arm_1[3] = DCM_VECTOR(rows->arm[0], first);
   const double *const arm_2[3] = DCM_VECTOR(rows->arm[1], first);
-  const double *const v[3] = DCM_VECTOR(velocity, 0);
-  for (uint32_t k = 0; k < count; k++) {
-    const dcm_vector moved =
-        dcm_add(dcm_load(v, k), dcm_cross(dcm_load(spin_2, k), dcm_load(arm_2, k)));
-    dcm_store(velocity, k, dcm_subtract(moved, dcm_cross(dcm_load(spin_1, k), dcm_load(arm_1, k))));
-  }
+  add_turning(arm_2, spin_2, 1.0, count, velocity);
+  add_turning(arm_1, spin_1, -1.0, count, velocity);
 }
 
 void dcm_shapes_add_torques(const dcm_shape_rows *rows, uint32_t first, uint32_t count,
                             dcm_results *r) {
   const double *const arm_1[3] = DCM_VECTOR(rows->arm[0], first);
   const double *const arm_2[3] = DCM_VECTOR(rows->arm[1], first);
-  const double *const force[3] = DCM_VECTOR(r->force, 0);
-  double *const torque_1[3] = DCM_VECTOR(r->torque_1, 0);
-  double *const torque_2[3] = DCM_VECTOR(r->torque_2, 0);
-  for (uint32_t k = 0; k < count; k++) {
-    const dcm_vector f = dcm_load(force, k);
-    const dcm_vector t1 = dcm_cross(dcm_load(arm_1, k), f), t2 = dcm_cross(f, dcm_load(arm_2, k));
-    torque_1[0][k] += t1.x;
-    torque_1[1][k] += t1.y;
-    torque_1[2][k] += t1.z;
-    torque_2[0][k] += t2.x;
-    torque_2[1][k] += t2.y;
-    torque_2[2][k] += t2.z;
-  }
+  add_torque(arm_1, 1.0, count, (const double(*)[DCM_CONTACT_ROW])r->force, r->torque_1);
+  add_torque(arm_2, -1.0, count, (const double(*)[DCM_CONTACT_ROW])r->force, r->torque_2);
+}
+
+void dcm_shapes_turn_at_walls(const dcm_wall_list *list, uint32_t first, uint32_t count,
+                              const double *const spin[3], double *const velocity[3]) {
+  const double *const arm[3] = DCM_VECTOR(list->arm, first);
+  add_turning(arm, spin, 1.0, count, velocity);
+}
+
+void dcm_shapes_add_torques_at_walls(const dcm_wall_list *list, uint32_t first, uint32_t count,
+                                     dcm_results *r) {
+  const double *const arm[3] = DCM_VECTOR(list->arm, first);
+  add_torque(arm, 1.0, count, (const double(*)[DCM_CONTACT_ROW])r->force, r->torque_1);
 }

@@ -50,7 +50,7 @@ static place of_ray(const pair *p, int is_of_two, dcm_vector through) {
 
 /* -------------------------------------------------------------------------------- a step */
 
-/** What a step needs to know of a place. */
+/** The numbers of a place that a step needs. */
 typedef struct slope {
   dcm_vector tangent[2];
   double rest[2]; /* of p1 - p2 - d across the normal: the gradient of the depth */
@@ -229,8 +229,8 @@ void dcm_shapes_radii(const dcm_shape *one, const dcm_shape *two, const dcm_clos
     *radius_2 = two->axis[0];
     return;
   }
-  const dcm_matrix2 k1 = dcm_limit_curvature(found->curvature_1, 1.0 / (DCM_FLATTEST * one->bound));
-  const dcm_matrix2 k2 = dcm_limit_curvature(found->curvature_2, 1.0 / (DCM_FLATTEST * two->bound));
+  const dcm_matrix2 k1 = dcm_limit_curvature(one, found->curvature_1);
+  const dcm_matrix2 k2 = dcm_limit_curvature(two, found->curvature_2);
   const dcm_matrix2 sum = {k1.xx + k2.xx, k1.xy + k2.xy, k1.yy + k2.yy};
   const double radius = dcm_radius_of_curvatures(sum);
   const double mean_1 = sqrt(k1.xx * k1.yy - k1.xy * k1.xy);

@@ -40,11 +40,8 @@ dcm_closeness dcm_shapes_closest(const dcm_shape *one, const dcm_shape *two, dcm
 
 /** The spheres in whose place a contact of two bodies is computed: their surfaces touch as those of
  * the bodies do, and their radii give Hertz's force of the elliptic contact, and share as the mean
- * curvatures do. Radii of curvature count up to DCM_FLATTEST of the bounding radius. */
+ * curvatures do, within the limits of dcm_limit_curvature. */
 void dcm_shapes_radii(const dcm_shape *one, const dcm_shape *two, const dcm_closest *found,
                       double *radius_1, double *radius_2);
-
-/** The largest radius of curvature of a face, in bounding radii. */
-#define DCM_FLATTEST 10.0
 
 #endif

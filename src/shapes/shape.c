@@ -172,16 +172,19 @@ static void principal(dcm_matrix2 m, double value[2]) {
   value[1] = mean - apart;
 }
 
-dcm_matrix2 dcm_limit_curvature(dcm_matrix2 m, double least) {
+dcm_matrix2 dcm_limit_curvature(const dcm_shape *s, dcm_matrix2 m) {
+  const double thin = fmin(s->axis[0], fmin(s->axis[1], s->axis[2]));
+  const double least = 1.0 / (DCM_FLATTEST * s->bound), most = 1.0 / (DCM_SHARPEST * thin);
   double k[2];
   principal(m, k);
-  if (k[1] >= least)
+  if (k[1] >= least && k[0] <= most)
     return m;
-  if (k[0] <= least)
-    return (dcm_matrix2){least, 0.0, least};
-  /* Adds to the flatter direction alone: (k0 - m)/(k0 - k1) projects onto it. */
-  const double add = (least - k[1]) / (k[0] - k[1]);
-  return (dcm_matrix2){m.xx + add * (k[0] - m.xx), m.xy - add * m.xy, m.yy + add * (k[0] - m.yy)};
+  const double high = fmin(fmax(k[0], least), most), low = fmin(fmax(k[1], least), most);
+  if (high == low)
+    return (dcm_matrix2){high, 0.0, high};
+  /* a m + b has the same directions, and these values. */
+  const double a = (high - low) / (k[0] - k[1]), b = high - a * k[0];
+  return (dcm_matrix2){a * m.xx + b, a * m.xy, a * m.yy + b};
 }
 
 double dcm_radius_of_curvatures(dcm_matrix2 m) {

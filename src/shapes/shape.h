@@ -33,7 +33,7 @@ typedef struct dcm_shape {
   dcm_shape_kind kind;
 } dcm_shape;
 
-/** What is wrong with the numbers of a shape. */
+/** Mistakes in the numbers of a shape. */
 typedef enum dcm_shape_fault {
   DCM_SHAPE_RIGHT = 0,
   DCM_SHAPE_AXIS,      /**< an axis is not a finite number above 0 */
@@ -83,11 +83,15 @@ dcm_matrix2 dcm_shape_curvature(const dcm_shape *shape, const dcm_surface_point 
 
 /** The radius of the sphere that bends as the surfaces at a contact do, for Hertz's law: R* of an
  * elliptic contact, see dcm_wall_radius_of_cylinder.
- * @param curvature sum of those of the two surfaces, positive definite */
+ * @param curvature sum of those of the two surfaces, above 0 */
 double dcm_radius_of_curvatures(dcm_matrix2 curvature);
 
-/** Curvatures that are below a least one become that one. */
-dcm_matrix2 dcm_limit_curvature(dcm_matrix2 curvature, double least);
+/** Radii of curvature count from DCM_SHARPEST of the shortest axis to DCM_FLATTEST of the bounding
+ * radius: a law is a theory of places that are rounder than the contact is deep, and smaller than
+ * the body. */
+dcm_matrix2 dcm_limit_curvature(const dcm_shape *shape, dcm_matrix2 curvature);
+#define DCM_SHARPEST 0.25
+#define DCM_FLATTEST 10.0
 
 /** A vector of space in the frame of the body. */
 static inline dcm_vector dcm_to_body(const dcm_shape *s, dcm_vector v) {

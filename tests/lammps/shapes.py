@@ -23,7 +23,7 @@ atom_style {style}
 newton {newton}
 {processors}
 comm_modify vel yes
-boundary p p p
+boundary {boundary}
 {quantities}
 read_data grains.data
 {values}
@@ -32,6 +32,7 @@ read_data grains.data
 RUN = """neighbor 0.0002 bin
 timestep {timestep}
 fix move all {integrator}
+{walls}
 compute local all dcm/contact/local {columns}
 {runs}
 write_dump all custom {out} id xu yu zu vx vy vz {spins} fx fy fz tqx tqy tqz {more} modify sort id format float %.17g
@@ -48,7 +49,7 @@ def beta(x, y):
 
 
 def volume(axes, n1, n2):
-    """Of Jaklic and Solina; of an ellipsoid 4/3 pi a b c."""
+    """The formula of Jaklic and Solina, which gives 4/3 pi a b c for an ellipsoid."""
     e1, e2 = 2 / n1, 2 / n2
     return 2 * axes[0] * axes[1] * axes[2] * e1 * e2 * beta(e1 / 2 + 1, e1) * beta(e2 / 2, e2 / 2)
 
@@ -83,6 +84,25 @@ class Grain:
         self.mass = DENSITY * volume(self.axes, *self.exponents)
         self.inertia = inertia(self.mass, self.axes, *self.exponents)
         self.momentum = [draw.gauss(0, speed) * self.mass * size for _ in range(3)]
+
+
+def turned_axes(w, x, y, z):
+    """The axes of a body in space."""
+    return ((1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)),
+            (2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)),
+            (2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)))
+
+
+def support(g, direction):
+    """The point of a grain, from its centre, that is farthest along a direction, and how far that is."""
+    axes = turned_axes(*g.q)
+    m = [a * sum(c * d for c, d in zip(axis, direction)) for a, axis in zip(g.axes, axes)]
+    q1, q2 = (n / (n - 1) for n in g.exponents)
+    across = abs(m[0])**q2 + abs(m[1])**q2
+    far = (across**(q1 / q2) + abs(m[2])**q1)**(1 / q1)
+    slopes = [far**(1 - q1) * across**(q1 / q2 - 1) * abs(c)**(q2 - 1) for c in m[:2]] + [far**(1 - q1) * abs(m[2])**(q1 - 1)]
+    point = [a * math.copysign(s, c) for a, s, c in zip(g.axes, slopes, m)]
+    return [sum(c * axis[d] for c, axis in zip(point, axes)) for d in range(3)], far
 
 
 def data(grains, box, is_spheres=False):
@@ -134,7 +154,7 @@ class Shapes(host.Case):
         self.write("grains.data", data(self.grains, box, is_spheres))
 
     def run_grains(self, ranks=1, style="ellipsoid superellipsoid", **words):
-        parts = {"newton": "on", "processors": "", "quantities": "", "values": "", "way": "", "restitution": 0.6, "friction": 0.4,
+        parts = {"newton": "on", "processors": "", "quantities": "", "values": "", "way": "", "walls": "", "boundary": "p p p", "restitution": 0.6, "friction": 0.4,
                  "rolling": 0.02, "pair": PAIR, "timestep": 1e-6, "runs": "run 300", "out": "out.dump", "more": "", "columns": "id1 overlap",
                  "begin": BEGIN, "style": style,
                  "integrator": "nve/sphere" if style == "sphere" else "nve/asphere",
@@ -173,11 +193,7 @@ class Shapes(host.Case):
 
     @staticmethod
     def turning(g, row):
-        w, x, y, z = row[15:19]
-        axes = ((1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)),
-                (2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)),
-                (2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)))
-        return sum(sum(a * m for a, m in zip(axis, row[6:9]))**2 / i for axis, i in zip(axes, g.inertia))
+        return sum(sum(a * m for a, m in zip(axis, row[6:9]))**2 / i for axis, i in zip(turned_axes(*row[15:19]), g.inertia))
 
     def collide(self, kinds, timestep):
         """Pairs far from each other, each with one collision and a spin."""
@@ -238,6 +254,100 @@ class Shapes(host.Case):
         self.assertLess(fine, 1e-4)
         self.assertLess(fine, 0.3 * coarse)
 
+    # ----------------------------------------------------------------------------- walls
+
+    # All walls that such grains may touch, around a heap.
+    WALLS = """fix pipe all wall/dcm 1 zcylinder 3.1e-3
+fix floor all wall/dcm 1 zplane -2.35e-3 NULL
+region lid plane 0 0 2.35e-3 0 0 -1
+fix lid all wall/dcm/region 1 lid
+region room block -2.35e-3 2.35e-3 -2.35e-3 2.35e-3 -2.3e-3 2.3e-3
+fix room all wall/dcm/region 1 room"""
+
+    def in_walls(self, kinds, **how):
+        """A heap about the origin."""
+        self.grains, box = heap(kinds, SEED, **how)
+        for g in self.grains:
+            g.x = [c - 0.5 * size for c, size in zip(g.x, box)]
+        return data(self.grains, [4e-3] * 3, how.get("is_spheres", False)).replace("\n0 0.004", "\n-0.004 0.004")
+
+    def test_spheres_at_walls(self):
+        rows = {}
+        for style in ("sphere", "ellipsoid superellipsoid"):
+            self.in_walls(("sphere",), spacing=1.25e-3)
+            text = data(self.grains, [4e-3] * 3, style == "sphere").replace("\n0 0.004", "\n-0.004 0.004")
+            self.write("grains.data", text)
+            rows[style], _ = self.run_grains(style=style, walls=self.WALLS, boundary="f f f", runs="run 200")
+        spheres = {k: row[:6] + [w * self.grains[k - 1].inertia[0] for w in row[6:9]] + row[9:] for k, row in rows["sphere"].items()}
+        self.assert_same(rows["ellipsoid superellipsoid"], spheres, 1e-13)
+
+    def test_walls_and_restart(self):
+        """A run is the same on two ranks, and bit for bit after a restart."""
+        self.write("grains.data", self.in_walls(MIXED, spacing=1.1e-3, speed=0.4))
+        how = {"walls": self.WALLS, "boundary": "f f f", "pair": PAIR}
+        whole, _ = self.run_grains(runs="run 150\nwrite_restart half.restart\nrun 150", **how)
+        again, _ = self.run_grains(begin="newton on\ncomm_modify vel yes\nread_restart half.restart\n", runs="run 150", **how)
+        self.assertEqual(whole, again)
+        self.assertGreater(self.difference(whole, self.run_grains(pair=how["pair"], boundary="f f f")[0], host.VELOCITY), 0.1)
+        other, _ = self.run_grains(ranks=2, runs="run 150\nwrite_restart half.restart\nrun 150", **how)
+        self.assert_same(whole, other, 1e-7)
+
+    def fall(self, kinds, timestep, walls, friction=0.0):
+        """Single grains that fall on walls, and their rows before and after."""
+        draw = random.Random(SEED)
+        grains = []
+        for n in range(16):
+            g = Grain(draw, kinds[n % len(kinds)], [1.6e-3 * (n % 4 - 1.5), 1.6e-3 * (n // 4 - 1.5), 0.0], 0.0)
+            g.momentum = [0.0] * 3
+            g.v = [0.0, 0.0, -0.3]
+            g.x[2] = 1e-6 + support(g, (0.0, 0.0, -1.0))[1]
+            grains.append(g)
+        self.write("grains.data", data(grains, [4e-3] * 3).replace("\n0 0.004", "\n-0.004 0.004"))
+        words = "compute q all property/atom quatw quati quatj quatk\nrun 0\n"
+        rows, _ = self.run_grains(restitution=1.0, friction=friction, rolling=0.0, timestep=timestep, walls=walls, boundary="f f f",
+                                  runs=words + f"run {round(1e-4 / timestep)}", more="c_q[*]",
+                                  pair=PAIR.replace("5e6", "5e9"))
+        return grains, rows
+
+    def test_impulse_on_a_plane(self):
+        """A grain that falls on a smooth plane: the impulse is 2 v/(1/m + (r x n).I^-1.(r x n)), and its energy is what it was."""
+        walls = "fix floor all wall/dcm 1 zplane 0.0 NULL"
+        grains, rows = self.fall(("lentil", "ellipsoid", "box"), 2e-9, walls)
+        for k, g in enumerate(grains, 1):
+            before = 0.5 * g.mass * 0.3**2
+            self.assertLess(abs(self.energy({1: rows[k]}, [g]) / before - 1.0), 2e-4)
+            point, _ = support(g, (0.0, 0.0, -1.0))
+            lever = (point[1], -point[0], 0.0)
+            of_body = [sum(a * c for a, c in zip(axis, lever)) for axis in turned_axes(*g.q)]
+            impulse = 2 * 0.3 / (1 / g.mass + sum(c * c / i for c, i in zip(of_body, g.inertia)))
+            # A contact that lasts lets the grain turn, and the lever change.
+            self.assertAlmostEqual(g.mass * (rows[k][5] + 0.3) / impulse, 1.0, delta=0.02)
+        planes = rows
+        region = "region floor plane 0 0 0 0 0 1\nfix floor all wall/dcm/region 1 floor"
+        self.assert_same(planes, self.fall(("lentil", "ellipsoid", "box"), 2e-9, region)[1], 1e-12)
+
+    def test_energy_in_a_cylinder(self):
+        """Grains in a smooth pipe keep their energy, and meet no other grain."""
+        draw = random.Random(SEED)
+        grains = []
+        for n in range(8):
+            g = Grain(draw, ("lentil", "box", "rod", "ellipsoid")[n % 4], [0.0, 0.0, 1.5e-3 * (n - 3.5)], 0.5)
+            g.v[2] = 0.0
+            grains.append(g)
+        self.write("grains.data", data(grains, [8e-3] * 3).replace("\n0 0.008", "\n-0.008 0.008"))
+        words = "compute q all property/atom quatw quati quatj quatk\nrun 0\nwrite_dump all custom first.dump id xu yu zu vx vy vz angmomx angmomy " \
+            "angmomz fx fy fz tqx tqy tqz c_q[*] modify sort id format float %.17g\n"
+        worst = []
+        for timestep in (4e-7, 1e-7):
+            rows, _ = self.run_grains(restitution=1.0, friction=0.0, rolling=0.0, timestep=timestep, boundary="f f f", more="c_q[*]",
+                                      walls="fix pipe all wall/dcm 1 zcylinder 1.2e-3", runs=words + f"run {round(6e-3 / timestep)}")
+            first = self.read("first.dump")
+            worst.append(max(abs(self.energy({1: rows[k]}, [g]) / self.energy({1: first[k]}, [g]) - 1) for k, g in enumerate(grains, 1)))
+            self.assertGreater(sum(abs(row[3] - g.v[0]) > 0.05 for row, g in zip(rows.values(), grains)), 5)
+        print(f"in a pipe: {worst[0]:.1e} and {worst[1]:.1e} of the energy")
+        self.assertLess(worst[1], 1e-3)
+        self.assertLess(worst[1], 0.4 * worst[0])
+
     # ----------------------------------------------------------------------------- ways
 
     def test_ways(self):
@@ -285,10 +395,13 @@ def cases_of_state(law):
     return {"hertz-mindlin": ["tangential_displacement"]}[law]
 
 
-class Refused(host.Case):
-    """What is not computed is refused."""
+DCM = "pair_style dcm/hertz/mindlin\npair_coeff * * young 5e6 poisson 0.25 restitution 0.6 friction 0.5"
 
-    def deck(self, style, commands="", pair="pair_style dcm/hertz/mindlin\npair_coeff * * young 5e6 poisson 0.25 restitution 0.6 friction 0.5"):
+
+class Refused(host.Case):
+    """The adapter refuses shapes and walls that it does not compute."""
+
+    def deck(self, style, commands="", pair=DCM):
         return f"""units si
 atom_style {style}
 comm_modify vel yes
@@ -318,6 +431,8 @@ run 0
             ("hybrid sphere " + style, shapes, "", "without sphere"),
             (style, shapes + "set atom 2 x 0.3", "", "place where atoms 1 and 2 touch was not found"),
             (style, shapes, "pair_style gran/hertz/history/dcm 1e5 NULL 50 NULL 0.4 1\npair_coeff * *", "computes spheres"),
+            (style, shapes + "region drum sphere 0.5 0.5 0.5 0.5", DCM + "\nfix w all wall/dcm/region 1 drum", "computed at planes"),
+            (style, shapes, DCM + "\nfix w all wall/gran/dcm hertz/history 1e5 NULL 50 NULL 0.4 1 zplane 0 NULL", "computes spheres"),
             (style, shapes + "fix e all dcm/energy", "", "fix e dcm/energy knows spheres alone"),
         )
         for atoms, commands, pair, part in cases_of_input:

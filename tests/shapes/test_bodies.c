@@ -143,7 +143,7 @@ START_TEST(curvature_of_poles) {
 }
 END_TEST
 
-/** Of an ellipsoid, and of points that are drawn inside a body. */
+/** The moments are those of an ellipsoid, and those of points that are drawn inside a body. */
 START_TEST(inertia) {
   double moments[3];
   const dcm_shape e = shape_of(0.5, 0.7, 0.3, 2.0, 2.0, NULL);
