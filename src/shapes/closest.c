@@ -134,7 +134,7 @@ static int descend(const pair *p, place *at, slope *s, double reach, int *steps)
     const double length = dcm_length(move);
     const double bound = is_of_two ? p->two->bound : p->one->bound;
     double part = fmin(1.0, 0.5 / fmax(turn, length / bound));
-    const int is_last = length <= 1e-9 * p->size || turn <= 1e-14;
+    const int is_last = length <= 1e-8 * p->size || turn <= 1e-14;
     place next;
     int halvings = 0;
     for (; halvings < MOST_HALVINGS; halvings++, part *= 0.5) {
@@ -196,6 +196,14 @@ static dcm_closeness of_spheres(const pair *p, double reach, dcm_closest *found)
   return found->depth < -reach ? DCM_SHAPES_APART : DCM_SHAPES_CLOSE;
 }
 
+/** The height of the box around a body, which no point of the body exceeds and which takes no
+ * power.
+ */
+static double box_height(const dcm_shape *s, dcm_vector normal) {
+  const dcm_vector m = dcm_to_body(s, normal);
+  return s->axis[0] * fabs(m.x) + s->axis[1] * fabs(m.y) + s->axis[2] * fabs(m.z);
+}
+
 dcm_closeness dcm_shapes_closest(const dcm_shape *one, const dcm_shape *two, dcm_vector apart,
                                  dcm_vector start, double reach, dcm_closest *found) {
   const pair p = {one, two, apart, fmin(one->bound, two->bound)};
@@ -205,8 +213,11 @@ dcm_closeness dcm_shapes_closest(const dcm_shape *one, const dcm_shape *two, dcm
   const double known = dcm_length(start), distance = dcm_length(apart);
   if (!(distance > 0.0) && !(known > 0.0))
     return DCM_SHAPES_UNRESOLVED;
-  place at = of_direction(&p, known > 0.0 ? dcm_scale(1.0 / known, start)
-                                          : dcm_scale(1.0 / distance, apart));
+  found->normal = known > 0.0 ? dcm_scale(1.0 / known, start) : dcm_scale(1.0 / distance, apart);
+  if (box_height(one, found->normal) + box_height(two, found->normal) <
+      dcm_dot(found->normal, apart) - reach)
+    return DCM_SHAPES_APART;
+  place at = of_direction(&p, found->normal);
   slope s;
   int is_found = descend(&p, &at, &s, reach, &found->steps);
   if (!is_found) {

@@ -15,6 +15,35 @@ static double bound_of(const double *axis, double n1, double n2) {
   return n1 > 2.0 ? sqrt(across * across + axis[2] * axis[2]) : fmax(across, axis[2]);
 }
 
+static dcm_exponent exponent_of(double n) {
+  dcm_exponent e = {.n = n, .q = n / (n - 1.0), .whole = n == floor(n) ? (int)n : 0, .roots = -1};
+  for (int k = 0; k < 5; k++)
+    if (e.whole == 1 + (1 << k))
+      e.roots = k;
+  return e;
+}
+
+/** u^n of u >= 0. */
+static double power(double u, dcm_exponent e) {
+  double product = 1.0;
+  if (!e.whole)
+    return pow(u, e.n);
+  for (int bits = e.whole; bits; bits >>= 1, u *= u)
+    if (bits & 1)
+      product *= u;
+  return product;
+}
+
+/** u^q. */
+static double dual_power(double u, dcm_exponent e) {
+  double root = u;
+  if (e.roots < 0)
+    return pow(u, e.q);
+  for (int k = 0; k < e.roots; k++)
+    root = sqrt(root);
+  return u * root;
+}
+
 static dcm_shape_kind kind_of(const double *axis, double n1, double n2) {
   if (n1 != n2)
     return DCM_SHAPE_GENERAL;
@@ -47,12 +76,10 @@ dcm_shape_fault dcm_shape_set(dcm_shape *shape, const double *axis, const double
     return DCM_SHAPE_QUATERNION;
   for (int d = 0; d < 3; d++)
     shape->axis[d] = axis[d];
-  shape->n1 = exponent[0];
-  shape->n2 = exponent[1];
-  shape->q1 = shape->n1 / (shape->n1 - 1.0);
-  shape->q2 = shape->n2 / (shape->n2 - 1.0);
-  shape->bound = bound_of(axis, shape->n1, shape->n2);
-  shape->kind = kind_of(axis, shape->n1, shape->n2);
+  shape->e1 = exponent_of(exponent[0]);
+  shape->e2 = exponent_of(exponent[1]);
+  shape->bound = bound_of(axis, exponent[0], exponent[1]);
+  shape->kind = kind_of(axis, exponent[0], exponent[1]);
   turn(shape, q, length_2);
   return DCM_SHAPE_RIGHT;
 }
@@ -62,7 +89,7 @@ static double beta(double x, double y) {
 }
 
 void dcm_shape_inertia(const dcm_shape *shape, double mass, double *moments) {
-  const double e1 = 2.0 / shape->n1, e2 = 2.0 / shape->n2;
+  const double e1 = 2.0 / shape->e1.n, e2 = 2.0 / shape->e2.n;
   const double slices = beta(0.5 * e2, 0.5 * e2);
   const double over = mass / (beta(0.5 * e1, 1.0 + e1) * slices);
   const double wide = 0.5 * over * beta(0.5 * e1, 1.0 + 2.0 * e1) * beta(0.5 * e2, 1.5 * e2);
@@ -93,11 +120,12 @@ dcm_surface_point dcm_shape_support(const dcm_shape *s, dcm_vector m) {
   /* Parts of the largest one, so that no power is out of range. */
   const double most = fmax(fabs(x), fmax(fabs(y), fabs(z))), u = x / most, v = y / most,
                w = z / most;
-  const double u_q = pow(fabs(u), s->q2), v_q = pow(fabs(v), s->q2), w_q = pow(fabs(w), s->q1);
+  const double u_q = dual_power(fabs(u), s->e2), v_q = dual_power(fabs(v), s->e2),
+               w_q = dual_power(fabs(w), s->e1);
   const double across = u_q + v_q;
-  const double across_q = s->kind == DCM_SHAPE_EQUAL ? across : pow(across, s->q1 / s->q2);
+  const double across_q = s->kind == DCM_SHAPE_EQUAL ? across : pow(across, s->e1.q / s->e2.q);
   const double sum = across_q + w_q;
-  const double norm = pow(sum, 1.0 / s->q1), scale = norm / sum;
+  const double norm = pow(sum, 1.0 / s->e1.q), scale = norm / sum;
   const double share = across > 0.0 ? across_q / across : 0.0;
   at.height = most * norm;
   at.point =
@@ -117,11 +145,12 @@ dcm_surface_point dcm_shape_on_ray(const dcm_shape *s, dcm_vector p) {
   } else {
     const double most = fmax(fabs(x), fmax(fabs(y), fabs(z))), u = x / most, v = y / most,
                  w = z / most;
-    const double u_n = pow(fabs(u), s->n2), v_n = pow(fabs(v), s->n2), w_n = pow(fabs(w), s->n1);
+    const double u_n = power(fabs(u), s->e2), v_n = power(fabs(v), s->e2),
+                 w_n = power(fabs(w), s->e1);
     const double across = u_n + v_n;
-    const double across_n = s->kind == DCM_SHAPE_EQUAL ? across : pow(across, s->n1 / s->n2);
+    const double across_n = s->kind == DCM_SHAPE_EQUAL ? across : pow(across, s->e1.n / s->e2.n);
     const double share = across > 0.0 ? across_n / across : 0.0;
-    gauge = most * pow(across_n + w_n, 1.0 / s->n1);
+    gauge = most * pow(across_n + w_n, 1.0 / s->e1.n);
     gradient = dcm_vector_of(share * component_of(u_n, u) / a, share * component_of(v_n, v) / b,
                              component_of(w_n, w) / c);
   }
@@ -150,14 +179,14 @@ dcm_matrix2 dcm_shape_curvature(const dcm_shape *s, const dcm_surface_point *at,
   const double a = s->axis[0], b = s->axis[1], c = s->axis[2];
   const double across = p.x * g.x + p.y * g.y;
   const double steep =
-      s->kind == DCM_SHAPE_GENERAL && across > 0.0 ? (s->n1 - s->n2) / across : 0.0;
+      s->kind == DCM_SHAPE_GENERAL && across > 0.0 ? (s->e1.n - s->e2.n) / across : 0.0;
   double pole = 1.0; /* of exponents n2 = 2, where x or y is 0 */
-  if (s->kind == DCM_SHAPE_GENERAL && s->n2 == 2.0 && (p.x == 0.0 || p.y == 0.0))
-    pole = across > 0.0 ? pow(across, 1.0 - s->n2 / s->n1) : 0.0;
-  const double xx = bend(s->n2, g.x, p.x, pole / (a * a)) + steep * g.x * g.x;
-  const double yy = bend(s->n2, g.y, p.y, pole / (b * b)) + steep * g.y * g.y;
+  if (s->kind == DCM_SHAPE_GENERAL && s->e2.n == 2.0 && (p.x == 0.0 || p.y == 0.0))
+    pole = across > 0.0 ? pow(across, 1.0 - s->e2.n / s->e1.n) : 0.0;
+  const double xx = bend(s->e2.n, g.x, p.x, pole / (a * a)) + steep * g.x * g.x;
+  const double yy = bend(s->e2.n, g.y, p.y, pole / (b * b)) + steep * g.y * g.y;
   const double xy = steep * g.x * g.y;
-  const double zz = bend(s->n1, g.z, p.z, 1.0 / (c * c));
+  const double zz = bend(s->e1.n, g.z, p.z, 1.0 / (c * c));
   const dcm_vector ft = {xx * t.x + xy * t.y, xy * t.x + yy * t.y, zz * t.z};
   const dcm_vector fr = {xx * r.x + xy * r.y, xy * r.x + yy * r.y, zz * r.z};
   const double h = at->height;

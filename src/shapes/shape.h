@@ -25,11 +25,19 @@ typedef enum dcm_shape_kind {
   DCM_SHAPE_GENERAL = 3
 } dcm_shape_kind;
 
+/** An exponent n, and q = n/(n - 1) of the dual norm. */
+typedef struct dcm_exponent {
+  double n, q;
+  int whole; /**< n, where it is a whole number: then powers are products; else 0 */
+  int roots; /**< k, where n - 1 is 2^k: then the power q is a number times k square roots of it;
+                  else -1 */
+} dcm_exponent;
+
 typedef struct dcm_shape {
-  double axis[3];        /**< a, b, c */
-  double n1, n2, q1, q2; /**< exponents, and those of the dual norm */
-  double bound;          /**< radius of a sphere about the centre that holds the body */
-  double frame[3][3];    /**< rows: the axes of the body in space */
+  double axis[3];      /**< a, b, c */
+  dcm_exponent e1, e2; /**< of n1 and n2 */
+  double bound;        /**< radius of a sphere about the centre that holds the body */
+  double frame[3][3];  /**< rows: the axes of the body in space */
   dcm_shape_kind kind;
 } dcm_shape;
 
