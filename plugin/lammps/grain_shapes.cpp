@@ -60,9 +60,10 @@ void GrainShapes::check_style(LAMMPS *lmp, const std::string &here, bool only_sp
          here + " computes spheres, and the atoms are superellipsoids: use 'pair_style dcm/<law>' "
                 "or LAMMPS' own 'pair_style granular/superellipsoid'");
   if (shaped && atom->omega_flag)
-    stop(lmp, here + ": the atoms are superellipsoids, whose motion is an angular momentum, and of "
-                     "a style with a spin, too: use 'atom_style ellipsoid superellipsoid' without "
-                     "sphere");
+    stop(lmp,
+         here + " finds two motions of each atom, the angular momentum of a superellipsoid "
+                "and the spin of another style: use 'atom_style ellipsoid superellipsoid' without "
+                "sphere");
   if (!atom->radius_flag || !atom->rmass_flag || !atom->torque_flag ||
       !(shaped ? atom->angmom_flag : atom->omega_flag))
     stop(lmp, here +

@@ -5,7 +5,6 @@ whatever way they are computed, for every law, and after a restart."""
 import math
 import os
 import random
-import subprocess
 import sys
 import unittest
 
@@ -139,14 +138,7 @@ MIXED = ("lentil", "box", "sphere", "rod", "ellipsoid")
 SEED = int(os.environ.get("DCM_TEST_SEED", "1"))
 
 
-def has_shapes():
-    if not host.IN_2026:
-        return False
-    listed = subprocess.run([host.EXECUTABLE, "-h"], stdout=subprocess.PIPE, text=True, check=False).stdout.split()
-    return "nve/asphere" in listed
-
-
-@unittest.skipUnless(has_shapes(), "this LAMMPS has no atom_style ellipsoid superellipsoid, or no fix nve/asphere")
+@unittest.skipUnless(host.has_superellipsoids(), "this LAMMPS has no atom_style ellipsoid superellipsoid, or no fix nve/asphere")
 class Shapes(host.Case):
 
     def pack(self, kinds=MIXED, is_spheres=False, **how):
@@ -420,7 +412,7 @@ run 0
         self.run_fails(self.deck("hybrid sphere ellipsoid", shapes), "would take ellipsoids for spheres", "atom_style ellipsoid superellipsoid")
         self.run_fails(self.deck("ellipsoid", "set atom * shape 0.2 0.2 0.1\nset atom * mass 1"), "needs atoms with a radius")
 
-    @unittest.skipUnless(has_shapes(), "this LAMMPS has no superellipsoids")
+    @unittest.skipUnless(host.has_superellipsoids(), "this LAMMPS has no superellipsoids")
     def test_shapes(self):
         shapes = "set atom * mass 1\nset atom * shape 0.2 0.2 0.1\n"
         style = "ellipsoid superellipsoid"
