@@ -57,15 +57,21 @@ typedef struct slope {
   dcm_matrix2 k1, k2;
 } slope;
 
+/** The curvatures along the tangents. */
+static void bend(const dcm_shape *one, const dcm_shape *two, const dcm_surface_point *at_1,
+                 const dcm_surface_point *at_2, slope *s) {
+  s->k1 = dcm_shape_curvature(one, at_1, dcm_to_body(one, s->tangent[0]),
+                              dcm_to_body(one, s->tangent[1]));
+  s->k2 = dcm_shape_curvature(two, at_2, dcm_to_body(two, s->tangent[0]),
+                              dcm_to_body(two, s->tangent[1]));
+}
+
 static void look(const pair *p, const place *at, slope *s) {
   dcm_tangents(at->normal, &s->tangent[0], &s->tangent[1]);
   const dcm_vector gap = dcm_subtract(dcm_subtract(at->point_1, at->point_2), p->apart);
   for (int t = 0; t < 2; t++)
     s->rest[t] = dcm_dot(gap, s->tangent[t]);
-  s->k1 = dcm_shape_curvature(p->one, &at->one, dcm_to_body(p->one, s->tangent[0]),
-                              dcm_to_body(p->one, s->tangent[1]));
-  s->k2 = dcm_shape_curvature(p->two, &at->two, dcm_to_body(p->two, s->tangent[0]),
-                              dcm_to_body(p->two, s->tangent[1]));
+  bend(p->one, p->two, &at->one, &at->two, s);
 }
 
 static void eigenvalues(dcm_matrix2 m, double *low, double *high) {
@@ -124,6 +130,9 @@ enum { MOST_STEPS = 60, MOST_HALVINGS = 12 };
 /** Newton's search from a place.
  * @return whether it came to rest, or found the two apart */
 static int descend(const pair *p, place *at, slope *s, double reach, int *steps) {
+  /* The step behind this one is about its square; near flat sides, of a lower power. */
+  const int are_round = p->one->kind <= DCM_SHAPE_ELLIPSOID && p->two->kind <= DCM_SHAPE_ELLIPSOID;
+  const double least = (are_round ? 1e-7 : 1e-8) * p->size;
   for (int step = 0; step < MOST_STEPS; step++, ++*steps) {
     if (at->depth < -reach)
       return 1;
@@ -134,7 +143,7 @@ static int descend(const pair *p, place *at, slope *s, double reach, int *steps)
     const double length = dcm_length(move);
     const double bound = is_of_two ? p->two->bound : p->one->bound;
     double part = fmin(1.0, 0.5 / fmax(turn, length / bound));
-    const int is_last = length <= 1e-8 * p->size || turn <= 1e-14;
+    const int is_last = length <= least || turn <= 1e-14;
     place next;
     int halvings = 0;
     for (; halvings < MOST_HALVINGS; halvings++, part *= 0.5) {
@@ -176,12 +185,10 @@ static void compass(const pair *p, place *at, double reach, int *steps) {
 /* -------------------------------------------------------------------------------- two bodies */
 
 static void tell(const pair *p, const place *at, dcm_closest *found) {
-  slope s;
-  look(p, at, &s);
   found->depth = at->depth;
   found->middle = dcm_scale(0.5, dcm_add(at->point_1, dcm_add(p->apart, at->point_2)));
-  found->curvature_1 = s.k1;
-  found->curvature_2 = s.k2;
+  found->one = at->one;
+  found->two = at->two;
 }
 
 /** Two spheres, by the operations of the loops over spheres. */
@@ -191,8 +198,6 @@ static dcm_closeness of_spheres(const pair *p, double reach, dcm_closest *found)
   found->depth = r1 + r2 - distance;
   found->normal = dcm_scale(distance > 0.0 ? 1.0 / distance : 0.0, p->apart);
   found->middle = dcm_scale(r1 - 0.5 * found->depth, found->normal);
-  found->curvature_1 = (dcm_matrix2){1.0 / r1, 0.0, 1.0 / r1};
-  found->curvature_2 = (dcm_matrix2){1.0 / r2, 0.0, 1.0 / r2};
   return found->depth < -reach ? DCM_SHAPES_APART : DCM_SHAPES_CLOSE;
 }
 
@@ -240,8 +245,10 @@ void dcm_shapes_radii(const dcm_shape *one, const dcm_shape *two, const dcm_clos
     *radius_2 = two->axis[0];
     return;
   }
-  const dcm_matrix2 k1 = dcm_limit_curvature(one, found->curvature_1);
-  const dcm_matrix2 k2 = dcm_limit_curvature(two, found->curvature_2);
+  slope s = {.k1 = {0.0, 0.0, 0.0}};
+  dcm_tangents(found->normal, &s.tangent[0], &s.tangent[1]);
+  bend(one, two, &found->one, &found->two, &s);
+  const dcm_matrix2 k1 = dcm_limit_curvature(one, s.k1), k2 = dcm_limit_curvature(two, s.k2);
   const dcm_matrix2 sum = {k1.xx + k2.xx, k1.xy + k2.xy, k1.yy + k2.yy};
   const double radius = dcm_radius_of_curvatures(sum);
   const double mean_1 = sqrt(k1.xx * k1.yy - k1.xy * k1.xy);

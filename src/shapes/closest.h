@@ -24,11 +24,10 @@ typedef enum dcm_closeness {
 
 typedef struct dcm_closest {
   double depth;
-  dcm_vector normal; /**< unit, from 1 to 2 */
-  dcm_vector middle; /**< of p1 and p2, from the centre of 1 */
-  int steps;         /**< of the search */
-  /** The curvatures of the surfaces there, along the vectors of dcm_tangents of the normal. */
-  dcm_matrix2 curvature_1, curvature_2;
+  dcm_vector normal;          /**< unit, from 1 to 2 */
+  dcm_vector middle;          /**< of p1 and p2, from the centre of 1 */
+  int steps;                  /**< of the search */
+  dcm_surface_point one, two; /**< p1 and p2, each in the frame of its body; not of two spheres */
 } dcm_closest;
 
 /** @param apart  x2 - x1 of the centres, as far from 0 as bodies are that do not hold each other's
