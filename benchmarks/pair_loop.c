@@ -140,7 +140,8 @@ static double least_step_of_walls(const dcm_law *law, dcm_particles of_pairs) {
 /** The step of pairs with the ledger of energies: its time over that of the same step without. Both
  * keep what serves energies. The list is filled anew. */
 static double cost_of_ledger(dcm_law *law, dcm_pair_stepper *stepper, dcm_pair_step step) {
-  dcm_energy_sums sums = {.late_velocity = v[0], .late_spin = w[0]};
+  static dcm_kick coming[LARGEST + 1];
+  dcm_energy_sums sums = {.coming = (const dcm_kick *)coming};
   uint32_t contacts;
   dcm_law_keep_for_energies(law);
   fill(step.list, law, 0.5, &contacts);

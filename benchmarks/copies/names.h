@@ -13,6 +13,7 @@
 #define dcm_pair_kernel_run COPY(pair_kernel_run)
 #define dcm_pair_list_divide COPY(pair_list_divide)
 #define dcm_pair_add_kept COPY(pair_add_kept)
+#define dcm_pair_add_energies COPY(pair_add_energies)
 #define dcm_pair_stepper_create COPY(pair_stepper_create)
 #define dcm_pair_stepper_destroy COPY(pair_stepper_destroy)
 #define dcm_pair_stepper_run COPY(pair_stepper_run)

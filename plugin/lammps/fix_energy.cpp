@@ -11,6 +11,7 @@
 #include "force.h"
 #include "memory.h"
 #include "modify.h"
+#include "neighbor.h"
 #include "update.h"
 
 #include <algorithm>
@@ -119,8 +120,8 @@ FixEnergy::~FixEnergy() {
 }
 
 int FixEnergy::setmask() {
-  return FixConst::INITIAL_INTEGRATE | FixConst::PRE_FORCE | FixConst::POST_FORCE |
-         FixConst::END_OF_STEP;
+  return FixConst::INITIAL_INTEGRATE | FixConst::POST_INTEGRATE | FixConst::PRE_FORCE |
+         FixConst::POST_FORCE;
 }
 
 void FixEnergy::keep_contacts() {
@@ -160,6 +161,15 @@ void FixEnergy::init() {
   for (const auto &account : accounts)
     account->sums.keeps_contacts = keeps_contacts;
   keeps_contacts = false;
+  begins_with_zero = force->pair && makes_contacts(force->pair) && !neighbor->includegroup;
+  prescribed = 0;
+  for (int f = 0; f < modify->nfix; f++) {
+    const Fix *fix = modify->fix[f];
+    if ((modify->fmask[f] & FixConst::PRE_FORCE) && strncmp(fix->style, "dcm", 3) != 0)
+      begins_with_zero = false;
+    if (strcmp(fix->style, "move") == 0)
+      prescribed |= fix->groupbit;
+  }
   for (Pair *pair : pair_styles(force))
     if (!makes_contacts(pair))
       warn(lmp, std::string("dcm: fix ") + id + ": the pair style " + force->pair_match_ptr(pair) +
@@ -198,15 +208,6 @@ double FixEnergy::kinetic_then(int i) const {
   return energy[0] + energy[1];
 }
 
-void FixEnergy::remember_forces() {
-  const auto all = rows_of(atom->f, atom->torque, atom->nlocal);
-  for (int kind = 0; kind < 2; kind++)
-    for (size_t n = 0; n < 3 * (size_t)atom->nlocal; n++) {
-      forces_then.of[kind][n] = all[kind][n];
-      others_then.of[kind][n] = all[kind][n] - of_contacts.of[kind][n];
-    }
-}
-
 /** A look dissipates nothing, so that nobody asks for the late motion; the next step foresees from
  * the kicks of the last one. */
 void FixEnergy::setup_pre_force(int) {
@@ -225,6 +226,9 @@ void FixEnergy::setup(int) {
   // Between two runs commands change velocities, make atoms and take atoms away.
   if (is_open && !is_restored)
     brought.add(now - kinetic_before);
+  kinetic_before = now;
+  time_then = 0.0;
+  has_new = false;
   is_first_step = true;
   is_restored = false;
   box_power_then = box_power;
@@ -235,7 +239,6 @@ void FixEnergy::setup(int) {
 void FixEnergy::initial_integrate(int) {
   if (!is_first_step)
     return;
-  remember_forces();
   compute_terms();
   is_first_step = false;
 }
@@ -246,14 +249,90 @@ bool FixEnergy::has_jumps() const {
   return domain->deform_vremap && force->newton_pair;
 }
 
-void FixEnergy::foresee_motion() {
+// ------------------------------------------------------------------------------------ the work
+
+/** fix move gives its atoms the velocities at the positions: those of the step before belong to the
+ * forces of that step, not the mean of both. */
+void FixEnergy::add_prescribed(dcm_work &work) const {
   const auto now = rows_of(atom->v, atom->omega, atom->nlocal);
-  for (int kind = 0; kind < 2; kind++)
-    dcm_foresee(now[kind], motion_then.of[kind].data(), kicks.of[kind].data(),
-                3 * (size_t)atom->nlocal, late.of[kind].data());
+  const auto all = rows_of(atom->f, atom->torque, atom->nlocal);
+  for (size_t n = 0; n < 3 * (size_t)atom->nlocal && prescribed; n++)
+    for (int kind = 0; kind < 2 && (atom->mask[n / 3] & prescribed); kind++) {
+      const double less = motion_then.of[kind][n] - now[kind][n];
+      work.of_all += all[kind][n] * less;
+      work.of_others += (all[kind][n] - of_contacts.of[kind][n]) * less;
+    }
 }
 
-/** Brings the late motion to ghosts, and finds the jumps. */
+/** In the time for which a force acts it changes the kinetic energy by the force times the mean of
+ * the velocities before and after, times the time: exactly, if the forces are all that acts. The
+ * loop goes through so many atoms at a time as the first-level cache holds. */
+FixEnergy::Gain FixEnergy::gain(double time, Purpose purpose) {
+  const size_t count = atom->nlocal, together = 128;
+  const auto now = rows_of(atom->v, atom->omega, atom->nlocal);
+  const auto all = rows_of(atom->f, atom->torque, atom->nlocal);
+  double *const then[2] = {motion_then.of[0].data(), motion_then.of[1].data()};
+  const double share = time_then > 0.0 ? 0.5 : 1.0;
+  dcm_work sum = {};
+  if (purpose != TO_LOOK || time > 0.0)
+    add_prescribed(sum);
+  double present = 0.0, after = 0.0;
+  for (size_t begin = 0; begin < count; begin += together) {
+    const size_t end = std::min(begin + together, count), at = 3 * begin;
+    if (purpose == TO_FORESEE)
+      kicks.foresee(now.data(), then, share, begin, end);
+    for (int kind = 0; kind < 2; kind++) {
+      const dcm_work_rows rows = {now[kind] + at,
+                                  all[kind] + at,
+                                  of_contacts.of[kind].data() + at,
+                                  atom->rmass + begin,
+                                  kind == OF_ROTATION ? atom->radius + begin : nullptr,
+                                  then[kind] + at};
+      dcm_work work;
+      dcm_work_of_step(&rows, end - begin, &work);
+      sum.of_all += work.of_all;
+      sum.of_others += work.of_others;
+      present += (kind == OF_ROTATION ? 0.2 : 0.5) * work.square_then;
+      after += (kind == OF_ROTATION ? 0.2 : 0.5) * work.square_now;
+      if (purpose != TO_LOOK)
+        std::copy(now[kind] + at, now[kind] + 3 * end, then[kind] + at);
+    }
+  }
+  present *= force->mvv2e;
+  after *= force->mvv2e;
+  // Atoms that were taken away take their energy along; those of other ranks add up to nothing.
+  return {0.5 * time * sum.of_others, after - present - 0.5 * time * sum.of_all,
+          present - kinetic_before, after};
+}
+
+void FixEnergy::book(const Gain &gained) {
+  forces.add(gained.forces);
+  constraints.add(gained.constraints);
+  brought.add(gained.brought);
+  kinetic_before = gained.kinetic;
+}
+
+/** The forces of the step before are there still, and velocities have got their second kick by
+ * them. */
+void FixEnergy::post_integrate() {
+  take_new();
+  book(gain(time_then + 0.5 * update->dt, TO_FORESEE));
+  time_then = 0.5 * update->dt;
+  for (int i = 0; i < atom->nlocal && prescribed; i++)
+    if (atom->mask[i] & prescribed)
+      std::fill_n(kicks.coming()[i], 8, 0.0F);
+}
+
+void FixEnergy::post_run() {
+  take_new();
+  if (time_then > 0.0)
+    book(gain(time_then, TO_GO_ON));
+  time_then = 0.0;
+}
+
+// -------------------------------------------------------------------------- before the forces
+
+/** Brings the kicks to ghosts, and finds the jumps. */
 void FixEnergy::send_motion() {
   const int all = atom->nlocal + atom->nghost;
   const double *v = rows_of(atom->v, atom->omega, all)[OF_TRANSLATION];
@@ -263,14 +342,11 @@ void FixEnergy::send_motion() {
     jumps.clear();
   forward_comm(comm, this);
   // LAMMPS has added the jumps to the velocities of the images.
-  for (size_t n = 3 * (size_t)atom->nlocal; n < jumps.size(); n++) {
+  for (size_t n = 3 * (size_t)atom->nlocal; n < jumps.size(); n++)
     jumps[n] = v[n] - jumps[n];
-    late.of[OF_TRANSLATION][n] += jumps[n];
-  }
 }
 
 void FixEnergy::pre_force(int) {
-  foresee_motion();
   send_motion();
   begin_step();
 }
@@ -293,11 +369,17 @@ int FixEnergy::with_forces() const {
   return atom->nlocal + (force->newton_pair ? atom->nghost : 0);
 }
 
+void FixEnergy::clear_contacts() {
+  for (auto &rows : of_contacts.of)
+    std::fill_n(rows.begin(), 3 * (size_t)with_forces(), 0.0);
+  are_contacts_of_step = true;
+}
+
 /** Forces that are there already do not count: they are taken off, before contacts add to them. */
 void FixEnergy::before_contacts() {
   const size_t count = 3 * (size_t)with_forces();
   const auto now = rows_of(atom->f, atom->torque, with_forces());
-  for (int kind = 0; kind < 2; kind++) {
+  for (int kind = 0; kind < 2 && !begins_with_zero; kind++) {
     double *sum = of_contacts.of[kind].data();
     const double *f = now[kind];
     if (are_contacts_of_step)
@@ -316,17 +398,43 @@ void FixEnergy::after_contacts() {
   for (int kind = 0; kind < 2; kind++) {
     double *sum = of_contacts.of[kind].data();
     const double *f = now[kind];
-    for (size_t n = 0; n < count; n++)
-      sum[n] += f[n];
+    if (begins_with_zero)
+      std::copy(f, f + count, sum);
+    else
+      for (size_t n = 0; n < count; n++)
+        sum[n] += f[n];
   }
+}
+
+/** All contacts of an atom stand side by side. */
+void FixEnergy::add_forces(const dcm_wall_contacts &contacts, double sign) {
+  uint32_t last = DCM_NO_WALL;
+  for (uint32_t k = 0; k < contacts.count; k++) {
+    const uint32_t i = contacts.particle[k];
+    if (contacts.wall[k] == DCM_NO_WALL || i == last)
+      continue;
+    last = i;
+    for (int c = 0; c < 3; c++) {
+      of_contacts.of[OF_TRANSLATION][3 * (size_t)i + c] += sign * atom->f[i][c];
+      of_contacts.of[OF_ROTATION][3 * (size_t)i + c] += sign * atom->torque[i][c];
+    }
+  }
+}
+
+void FixEnergy::before_contacts(const dcm_wall_contacts &contacts) {
+  if (!are_contacts_of_step)
+    clear_contacts();
+  add_forces(contacts, -1.0);
+}
+
+void FixEnergy::after_contacts(const dcm_wall_contacts &contacts) {
+  add_forces(contacts, 1.0);
 }
 
 /** Brings the forces of contacts from ghosts to their atoms. */
 void FixEnergy::collect_contacts() {
   if (!are_contacts_of_step)
-    for (auto &rows : of_contacts.of)
-      std::fill_n(rows.begin(), 3 * (size_t)with_forces(), 0.0);
-  are_contacts_of_step = true;
+    clear_contacts();
   if (has_jumps())
     box_power =
         -std::inner_product(jumps.begin() + 3 * (size_t)atom->nlocal, jumps.end(),
@@ -337,59 +445,27 @@ void FixEnergy::collect_contacts() {
 
 void FixEnergy::post_force(int) {
   collect_contacts();
+  box.add(0.5 * update->dt * (box_power + box_power_then));
+  box_power_then = box_power;
   if (heats && update->dt > 0.0) {
     double *flow = heat_flow.values();
     for (int i = 0; i < atom->nlocal; i++)
       flow[i] += (cooler_by[i] + dissipated(i)) / update->dt;
   }
-  if (!has_new)
-    return;
-  has_new = false;
-  for (int i = 0; i < atom->nlocal; i++) {
+  take_new();
+}
+
+/** The host has just made atoms, and the first force on them acts for half a step. */
+void FixEnergy::take_new() {
+  for (int i = 0; i < atom->nlocal && has_new; i++) {
     if (!is_new(i))
       continue;
-    // The host has just made the atom, and the first force on it acts for half a step.
     take_motion(i);
-    forces_then.set(i, 0.0);
-    others_then.set(i, 0.0);
     const double energy = kinetic_then(i);
     brought.add(energy);
     kinetic_before += energy;
   }
-}
-
-/** In a step of velocity Verlet a force F changes the kinetic energy by half the sum of its values
- * before and after the step, times the mean of the velocities before and after, times dt: exactly,
- * if the force is all that acts. */
-void FixEnergy::end_of_step() {
-  const auto motion = rows_of(atom->v, atom->omega, atom->nlocal);
-  const auto all = rows_of(atom->f, atom->torque, atom->nlocal);
-  dcm_work work[2];
-  for (int kind = 0; kind < 2; kind++) {
-    const dcm_work_rows rows = {motion[kind],
-                                all[kind],
-                                of_contacts.of[kind].data(),
-                                atom->rmass,
-                                kind == OF_ROTATION ? atom->radius : nullptr,
-                                motion_then.of[kind].data(),
-                                forces_then.of[kind].data(),
-                                others_then.of[kind].data()};
-    dcm_work_of_step(&rows, atom->nlocal, &work[kind]);
-  }
-  box.add(0.5 * update->dt * (box_power + box_power_then));
-  box_power_then = box_power;
-  // Half of the sum of the forces, times half of the sum of the velocities, times dt.
-  const double share = 0.25 * update->dt;
-  const double present =
-      force->mvv2e * (0.5 * work[OF_TRANSLATION].square_then + 0.2 * work[OF_ROTATION].square_then);
-  const double after =
-      force->mvv2e * (0.5 * work[OF_TRANSLATION].square_now + 0.2 * work[OF_ROTATION].square_now);
-  // Atoms that were taken away take their energy along; those of other ranks add up to nothing.
-  brought.add(present - kinetic_before);
-  kinetic_before = after;
-  forces.add(share * (work[OF_TRANSLATION].of_others + work[OF_ROTATION].of_others));
-  constraints.add(after - present -
-                  share * (work[OF_TRANSLATION].of_all + work[OF_ROTATION].of_all));
+  has_new = false;
 }
 
 // --------------------------------------------------------------------------------------- output
@@ -415,14 +491,13 @@ void FixEnergy::compute_terms() {
           account->dissipated[e - DCM_ENERGIES_STORED].value();
     all[WALLS] += account->supplied.value();
   }
-  all[FORCES] = forces.value();
-  all[CONSTRAINTS] = constraints.value();
-  all[BROUGHT] = brought.value();
+  const Gain since = is_first_step ? Gain() : gain(time_then, TO_LOOK);
+  all[FORCES] = forces.value() + since.forces;
+  all[CONSTRAINTS] = constraints.value() + since.constraints;
+  all[BROUGHT] = brought.value() + since.brought;
   all[BOX] = box.value();
-  if (is_first_step)
-    kinetic_before = all[KINETIC] + all[ROTATION];
   if (!is_open) {
-    first.add(kinetic_before);
+    first.add(all[KINETIC] + all[ROTATION]);
     for (int e = 0; e < DCM_ENERGIES_STORED; e++)
       first.add(all[CONTACTS + e]);
     is_open = true;
@@ -488,11 +563,19 @@ std::vector<WideSum *> FixEnergy::sums() {
 
 /** Rank 0 writes the sums of all ranks. */
 void FixEnergy::write_restart(FILE *fp) {
+  const WideSum so_far[] = {forces, constraints, brought};
+  const Gain since = gain(time_then, TO_LOOK);
+  forces.add(since.forces);
+  constraints.add(since.constraints);
+  brought.add(since.brought);
   std::vector<double> numbers;
   for (const WideSum *sum : sums()) {
     numbers.push_back(sum->high);
     numbers.push_back(sum->low);
   }
+  forces = so_far[0];
+  constraints = so_far[1];
+  brought = so_far[2];
   const int count = (int)numbers.size();
   std::vector<double> of_ranks(comm->me == 0 ? (size_t)count * comm->nprocs : 0);
   ranks_of(lmp).gather(numbers.data(), count, of_ranks.data());
@@ -575,14 +658,14 @@ void FixEnergy::show_atoms() {
   for (const auto &account : accounts) {
     account->sums.of_particles =
         of_atoms ? reinterpret_cast<double(*)[DCM_LEDGER]>(of_atoms[0]) : nullptr;
-    account->sums.late_velocity = late.of[OF_TRANSLATION].data();
-    account->sums.late_spin = late.of[OF_ROTATION].data();
+    account->sums.coming = kicks.coming();
   }
 }
 
 void FixEnergy::grow_arrays(int nmax) {
-  for (Rows *rows : {&motion_then, &forces_then, &others_then, &kicks, &of_contacts, &late})
-    rows->resize(nmax);
+  motion_then.resize(nmax);
+  of_contacts.resize(nmax);
+  kicks.resize(nmax);
   if (reports_atoms)
     memory->grow(of_atoms, nmax, (int)DCM_LEDGER, "dcm/energy:of_atoms");
   array_atom = of_atoms;
@@ -590,32 +673,29 @@ void FixEnergy::grow_arrays(int nmax) {
 }
 
 void FixEnergy::copy_arrays(int from, int to, int) {
-  for (Rows *rows : {&motion_then, &forces_then, &others_then, &kicks, &of_contacts})
-    rows->copy(from, to);
+  motion_then.copy(from, to);
+  kicks.copy(from, to);
   if (reports_atoms)
     std::copy_n(of_atoms[from], (int)DCM_LEDGER, of_atoms[to]);
 }
 
 void FixEnergy::set_arrays(int i) {
-  for (Rows *rows : {&motion_then, &forces_then, &others_then, &kicks})
-    rows->set(i, NAN);
+  motion_then.set(i, NAN);
+  kicks.set_new(i);
   has_new = true;
-  of_contacts.set(i, 0.0);
   if (reports_atoms)
     std::fill_n(of_atoms[i], (int)DCM_LEDGER, 0.0);
 }
 
 int FixEnergy::pack_exchange(int i, double *buffer) {
-  for (const Rows *rows : {&motion_then, &forces_then, &others_then, &kicks})
-    buffer = rows->write(i, buffer);
+  buffer = kicks.write_coming(i, kicks.write_last(i, motion_then.write(i, buffer)));
   if (reports_atoms)
     std::copy_n(of_atoms[i], (int)DCM_LEDGER, buffer);
   return MEMORY + (reports_atoms ? (int)DCM_LEDGER : 0);
 }
 
 int FixEnergy::unpack_exchange(int i, double *buffer) {
-  for (Rows *rows : {&motion_then, &forces_then, &others_then, &kicks})
-    buffer = rows->read(i, buffer);
+  buffer = kicks.read_coming(i, kicks.read_last(i, motion_then.read(i, buffer)));
   has_new = has_new || is_new(i);
   if (reports_atoms)
     std::copy_n(buffer, (int)DCM_LEDGER, of_atoms[i]);
@@ -624,7 +704,7 @@ int FixEnergy::unpack_exchange(int i, double *buffer) {
 
 int FixEnergy::pack_restart(int i, double *buffer) {
   buffer[0] = size_restart(i);
-  double *rest = kicks.write(i, buffer + 1);
+  double *rest = kicks.write_last(i, buffer + 1);
   if (reports_atoms)
     std::copy_n(of_atoms[i], (int)DCM_LEDGER, rest);
   return size_restart(i);
@@ -643,7 +723,7 @@ void FixEnergy::unpack_restart(int i, int nth) {
                            std::to_string(atom->tag[i]) + " cannot be read");
   std::array<double, MOTION> kick;
   std::copy_n(numbers + 1, (int)MOTION, kick.begin());
-  kicks.read(i, kick.data());
+  kicks.read_last(i, kick.data());
   if (reports_atoms && has_energies)
     std::copy_n(numbers + 1 + MOTION, (int)DCM_LEDGER, of_atoms[i]);
 }
@@ -679,7 +759,7 @@ void FixEnergy::unpack_reverse_comm(int n, int *which, double *buffer) {
 int FixEnergy::pack_forward_comm(int n, int *which, double *buffer, int, int *) {
   double *to = buffer;
   for (int k = 0; k < n; k++) {
-    to = late.write(which[k], to);
+    to = kicks.write_coming(which[k], to);
     if (has_jumps())
       to = std::copy_n(&jumps[3 * (size_t)which[k]], 3, to);
   }
@@ -688,17 +768,15 @@ int FixEnergy::pack_forward_comm(int n, int *which, double *buffer, int, int *) 
 
 void FixEnergy::unpack_forward_comm(int n, int begin, double *buffer) {
   for (int i = begin; i < begin + n; i++) {
-    buffer = late.read(i, buffer);
+    buffer = kicks.read_coming(i, buffer);
     for (int c = 0; c < 3 && has_jumps(); c++)
       jumps[3 * (size_t)i + c] = *buffer++;
   }
 }
 
 double FixEnergy::memory_usage() {
-  double all = 0.0;
-  for (const Rows *rows : {&motion_then, &forces_then, &others_then, &kicks, &of_contacts, &late})
-    all += rows->memory();
-  return all + (reports_atoms ? (double)atom->nmax * DCM_LEDGER * sizeof(double) : 0.0);
+  return motion_then.memory() + of_contacts.memory() + kicks.memory() +
+         (reports_atoms ? (double)atom->nmax * DCM_LEDGER * sizeof(double) : 0.0);
 }
 
 } // namespace DCM_NS

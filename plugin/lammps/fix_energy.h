@@ -32,9 +32,12 @@ public:
    * style, or of walls that ask for energies. */
   static void listen(LAMMPS_NS::LAMMPS *lmp, dcm_law *law);
 
-  /** Forces that contacts add between the two calls are forces of contacts. */
+  /** Forces that contacts add between the two calls are forces of contacts: of pairs, or of
+   * these contacts with walls. */
   void before_contacts();
   void after_contacts();
+  void before_contacts(const dcm_wall_contacts &contacts);
+  void after_contacts(const dcm_wall_contacts &contacts);
 
   /** Lets the contacts of the run that begins keep their energies until the next step, for who
    * looks at them one by one. To be called where a run begins, before init of fixes: the host
@@ -46,9 +49,10 @@ public:
   void setup_pre_force(int) override;
   void setup(int) override;
   void initial_integrate(int) override;
+  void post_integrate() override;
   void pre_force(int) override;
   void post_force(int) override;
-  void end_of_step() override;
+  void post_run() override;
   double compute_scalar() override;
   double compute_vector(int) override;
   double compute_array(int, int) override;
@@ -71,7 +75,7 @@ public:
   double memory_usage() override;
 
 private:
-  enum { MOTION = 6, MEMORY = 24 };
+  enum { MOTION = 6, MEMORY = 3 * MOTION };
 
   /** Rows of three numbers an atom, for translation and for rotation. */
   struct Rows {
@@ -130,15 +134,16 @@ private:
   std::vector<double> cooler_by; // [atom] minus what contacts had dissipated before the step
   bool keeps_contacts = false;   // in the run that begins
 
-  /** Each atom at the step before: velocity and spin, all forces and torques, and the forces and
-   * torques that are not of contacts. */
-  Rows motion_then, forces_then, others_then;
-  Rows kicks;                        // dcm_foresee
+  /** Velocity and spin of each atom before the forces of now acted on it: half a step before the
+   * positions, or at the positions where a run begins. */
+  Rows motion_then;
+  double time_then = 0.0; // for which these forces have acted when the step is over
+  Kicks kicks;
   Rows of_contacts;                  // forces and torques of this step, with ghosts
   bool are_contacts_of_step = false; // of_contacts, and not those of the step before
+  bool begins_with_zero = false;     // the first contacts add to no other forces
   bool has_new = false;              // of the atoms, some that the fix has not seen in a step
-
-  Rows late; // of each atom with ghosts: velocity and spin at the time of the positions
+  int prescribed = 0;                // bits of groups whose motion is prescribed
 
   /** Velocities by which images move relative to their atoms, behind as many numbers as the atoms
    * of this rank have; and the power of contacts that this is, now and a step before. */
@@ -148,7 +153,7 @@ private:
   double **of_atoms; // [atom][energy]
   WideSum forces, constraints, brought, box;
   WideSum first;         // kinetic and stored energy, where the accounts were opened
-  double kinetic_before; // of the atoms that this rank had, at the last step
+  double kinetic_before; // of the atoms that this rank had, by motion_then
   bool is_open, is_restored, is_first_step;
   LAMMPS_NS::bigint computed_at;
   double terms[TERMS];
@@ -160,12 +165,22 @@ private:
   bool read_names(const char *&bytes, int count);
   void show_atoms();
   bool has_jumps() const;
-  void foresee_motion();
+  /** The work of forces, and other gains of kinetic energy, while the forces of now acted. */
+  struct Gain {
+    double forces, constraints, brought;
+    double kinetic; // then
+  };
+  enum Purpose { TO_LOOK, TO_GO_ON, TO_FORESEE };
+  Gain gain(double time, Purpose purpose);
+  void book(const Gain &gained);
+  void add_prescribed(dcm_work &work) const;
+  void take_new();
   void send_motion();
   void begin_step();
   int with_forces() const;
+  void clear_contacts();
+  void add_forces(const dcm_wall_contacts &contacts, double sign);
   void collect_contacts();
-  void remember_forces();
   void compute_terms();
   void find_heat_flow();
   double dissipated(int i) const;

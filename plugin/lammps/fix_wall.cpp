@@ -329,11 +329,11 @@ void FixWall::evaluate() {
   if (energies)
     step.energies = energies->begin();
   if (energy)
-    energy->before_contacts();
+    energy->before_contacts(grains.list->now);
   need_memory(
       lmp, !dcm_wall_stepper_run(stepper.get(), &step, &on_walls, quantities.added.data(), &fault));
   if (energy)
-    energy->after_contacts();
+    energy->after_contacts(grains.list->now);
   if (energies) {
     energies->power_now = on_walls.power;
     energies->end(step.dt);

@@ -34,7 +34,7 @@ void CloseGrains::find(double path, bool all, const std::function<bool(int, doub
   allowance = has_excluded ? std::min(1.5 * (path - path_then), half_skin) : 0.0;
   margin = half_skin + allowance;
   path_then = path;
-  is_of_host_list = neighbor->ago == 0;
+  is_seen_by_host = neighbor->ago == 0 && host_checks_every_step();
   grains_then = n;
   has_excluded = half_skin > 0.0 && std::isfinite(path) && !all && !atoms_may_change(atom, modify);
   close.clear();
@@ -57,7 +57,7 @@ bool CloseGrains::exclusion_is_valid(double path) const {
     return true;
   if (!(left > 0.0))
     return false;
-  if (is_of_host_list && walls_moved <= allowance && host_checks_every_step())
+  if (is_seen_by_host && walls_moved <= allowance)
     return true;
   assert(place_then.size() == 3 * n);
   return dcm_moved_less(atom->x[0], place_then.data(), n, left);

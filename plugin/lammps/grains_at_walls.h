@@ -124,8 +124,10 @@ private:
   double path_then = 0.0;         // of the walls
   int grains_then = -1;
   double margin = 0.0;
-  double allowance = 0.0;       // the part of the margin that walls may use up and grains may not
-  bool is_of_host_list = false; // the list was made when the host made its own
+  double allowance = 0.0; // the part of the margin that walls may use up and grains may not
+  /** The list was made when the host made its own, which the host makes anew as soon as some grain
+   * has moved by more than half the skin. */
+  bool is_seen_by_host = false;
   bool has_excluded = false;
 
   bool host_checks_every_step() const;

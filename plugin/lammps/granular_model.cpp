@@ -31,6 +31,16 @@ bool GranularModel::is_normal(const std::string &word) {
   return GRANULAR_OF_HOST.find(NORMAL, word) != nullptr;
 }
 
+/** A word that the law has and the host lacks, as the words of LAMMPS' development version. */
+static std::string word_of_law(const std::string &what, const std::string &name) {
+  for (const char *word :
+       {"epa_linear", "epa_nonlinear", "linear_history/static", "mindlin/static"})
+    if (name == word)
+      return ". The law granular of dcm has " + name + ": write 'pair_style dcm granular " + what +
+             " " + name + "', see docs/laws/granular.md";
+  return "";
+}
+
 int GranularModel::read_sub_model(LAMMPS *lmp, const std::string &where, Kind kind, int narg,
                                   char **arg) {
   Error *error = lmp->error;
@@ -48,6 +58,7 @@ int GranularModel::read_sub_model(LAMMPS *lmp, const std::string &where, Kind ki
     error->all(FLERR,
                where + "there is no " + what + " sub-model '" + name +
                    "' here, for LAMMPS " LAMMPS_VERSION "; the sub-models are " + names +
+                   word_of_law(what, name) +
                    (is_of_host ? std::string(". mdr needs more than one contact of a grain: the "
                                              "sum over all contacts, and a radius that grows") +
                                      SUFFIX_OFF
@@ -213,11 +224,21 @@ std::string GranularModel::give_to(Setter set_one) const {
 }
 
 // Components of the law's state: where its fields begin, and their number.
-enum { SHEAR = 0, FORCE = 3, RADIUS = 6, ROLL = 7, TWIST = 10, WIDTH = 11, NOTHING = -1 };
+enum {
+  SHEAR = 0,
+  FORCE = 3,
+  RADIUS = 6,
+  ROLL = 7,
+  TWIST = 10,
+  GREATEST = 11,
+  SLIDES = 12,
+  WIDTH = 13,
+  NOTHING = -1
+};
 
 std::vector<double> GranularModel::factors_of_swap() {
   std::vector<double> factors(WIDTH, -1.0);
-  factors[RADIUS] = 1.0;
+  factors[RADIUS] = factors[GREATEST] = factors[SLIDES] = 1.0;
   return factors;
 }
 

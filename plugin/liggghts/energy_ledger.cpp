@@ -98,9 +98,8 @@ void EnergyLedger::begin_step() {
   if (atom->nlocal == 0)
     return;
   const double *const now[2] = {atom->v[0], atom->omega[0]};
-  for (int kind = 0; kind < 2; kind++)
-    dcm_foresee(now[kind], then[kind].data(), kick[kind].data(), 3 * (size_t)atom->nlocal,
-                late[kind].data());
+  const double *const before[2] = {then[0].data(), then[1].data()};
+  kicks.foresee(now, before, 1.0, 0, atom->nlocal);
 }
 
 /** The numbers of the property since the ledger began. */
@@ -133,52 +132,46 @@ void EnergyLedger::end_step(double dt) {
 // -------------------------------------------------------------------------------------- atoms
 
 void EnergyLedger::grow(int atoms) {
-  for (Rows *rows : {&then, &kick, &late})
-    for (std::vector<double> &kind : *rows)
-      kind.resize(3 * (size_t)atoms, NAN);
+  for (std::vector<double> &kind : then)
+    kind.resize(3 * (size_t)atoms, NAN);
+  kicks.resize(atoms);
 }
 
 void EnergyLedger::copy(int from, int to) {
-  for (Rows *rows : {&then, &kick})
-    for (std::vector<double> &kind : *rows)
-      std::copy_n(&kind[3 * (size_t)from], 3, &kind[3 * (size_t)to]);
+  for (std::vector<double> &kind : then)
+    std::copy_n(&kind[3 * (size_t)from], 3, &kind[3 * (size_t)to]);
+  kicks.copy(from, to);
 }
 
 /** The atom was not there at the step before: dcm_foresee. */
 void EnergyLedger::set_new(int i) {
-  for (Rows *rows : {&then, &kick})
-    for (std::vector<double> &kind : *rows)
-      std::fill_n(&kind[3 * (size_t)i], 3, NAN);
-}
-
-static int write(const std::array<std::vector<double>, 2> &rows, int i, double *buffer) {
-  for (int kind = 0; kind < 2; kind++)
-    std::copy_n(&rows[kind][3 * (size_t)i], 3, buffer + 3 * kind);
-  return EnergyLedger::MOTION;
-}
-
-static int read(std::array<std::vector<double>, 2> &rows, int i, const double *buffer) {
-  for (int kind = 0; kind < 2; kind++)
-    std::copy_n(buffer + 3 * kind, 3, &rows[kind][3 * (size_t)i]);
-  return EnergyLedger::MOTION;
+  for (std::vector<double> &kind : then)
+    std::fill_n(&kind[3 * (size_t)i], 3, NAN);
+  kicks.set_new(i);
 }
 
 int EnergyLedger::pack_exchange(int i, double *buffer) const {
-  const int written = write(then, i, buffer);
-  return written + write(kick, i, buffer + written);
+  double *next = buffer;
+  for (const std::vector<double> &kind : then)
+    next = std::copy_n(&kind[3 * (size_t)i], 3, next);
+  return (int)(kicks.write_last(i, next) - buffer);
 }
 
-int EnergyLedger::unpack_exchange(int i, const double *buffer) {
-  const int taken = read(then, i, buffer);
-  return taken + read(kick, i, buffer + taken);
+int EnergyLedger::unpack_exchange(int i, double *buffer) {
+  double *next = buffer;
+  for (std::vector<double> &kind : then) {
+    std::copy_n(next, 3, &kind[3 * (size_t)i]);
+    next += 3;
+  }
+  return (int)(kicks.read_last(i, next) - buffer);
 }
 
-int EnergyLedger::pack_late(int i, double *buffer) const {
-  return write(late, i, buffer);
+int EnergyLedger::pack_coming(int i, double *buffer) {
+  return (int)(kicks.write_coming(i, buffer) - buffer);
 }
 
-int EnergyLedger::unpack_late(int i, const double *buffer) {
-  return read(late, i, buffer);
+int EnergyLedger::unpack_coming(int i, double *buffer) {
+  return (int)(kicks.read_coming(i, buffer) - buffer);
 }
 
 } // namespace DCM_NS

@@ -61,21 +61,18 @@ public:
    * @param dt 0 where a run begins */
   void end_step(double dt);
 
-  /** [atom with ghosts] Rows of velocity and spin at the time of the positions. */
-  const double *late_velocity() const {
-    return late[0].data();
-  }
-  const double *late_spin() const {
-    return late[1].data();
+  /** [atom with ghosts] What velocity and spin will change until the time of the positions. */
+  const dcm_kick *coming() {
+    return kicks.coming();
   }
 
   void grow(int atoms);
   void copy(int from, int to);
   void set_new(int atom);
   int pack_exchange(int atom, double *buffer) const;
-  int unpack_exchange(int atom, const double *buffer);
-  int pack_late(int atom, double *buffer) const;
-  int unpack_late(int atom, const double *buffer);
+  int unpack_exchange(int atom, double *buffer);
+  int pack_coming(int atom, double *buffer);
+  int unpack_coming(int atom, double *buffer);
 
 private:
   typedef std::array<std::vector<double>, 2> Rows; // of translation and of rotation
@@ -84,8 +81,9 @@ private:
   std::vector<double> shown; // in the property after the last step
   std::map<const LAMMPS_NS::Fix *, EnergyAccount> accounts;
   std::map<std::string, bool>
-      silent;            // laws that report no energies, of which each is reported once
-  Rows then, kick, late; // dcm_foresee
+      silent; // laws that report no energies, of which each is reported once
+  Rows then;  // motion at the end of the step before
+  Kicks kicks;
 
   std::vector<double> sums_of_ranks();
   void note_motion();

@@ -400,8 +400,7 @@ void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
     step.clock = clock_of(*update);
     step.threads = 1;
     if (energies) {
-      energies->sums.late_velocity = hooks->energies().late_velocity();
-      energies->sums.late_spin = hooks->energies().late_spin();
+      energies->sums.coming = hooks->energies().coming();
       step.energies = &energies->sums;
     }
     if (is_watched)

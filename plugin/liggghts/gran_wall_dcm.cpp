@@ -263,9 +263,10 @@ void GranWallDCM::book(Waiting &of_pair, double dt) {
   dcm_batch *const b = of_pair.batch.get();
   for (uint32_t k = 0; k < b->count; k++) {
     const Contact &c = of_pair.contacts[k];
+    const float *coming = ledger->coming()[c.particle];
     for (int a = 0; a < 3; a++) {
-      b->late.velocity[a][k] = c.velocity[a] - ledger->late_velocity()[3 * (size_t)c.particle + a];
-      b->late.spin_1[a][k] = ledger->late_spin()[3 * (size_t)c.particle + a];
+      b->late.velocity[a][k] = c.velocity[a] - (coming[a] + atom->v[c.particle][a]);
+      b->late.spin_1[a][k] = coming[4 + a] + atom->omega[c.particle][a];
       energies->power_now += b->force[a][k] * c.velocity[a];
     }
   }

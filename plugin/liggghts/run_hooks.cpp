@@ -140,7 +140,7 @@ void RunHooks::send_ghosts_sizes() {
 int RunHooks::pack_comm(int n, int *which, double *buffer, int, int *) {
   if (sends_motion) {
     for (int k = 0; k < n; k++)
-      buffer += ledger.pack_late(which[k], buffer);
+      buffer += ledger.pack_coming(which[k], buffer);
     return EnergyLedger::MOTION;
   }
   for (int k = 0; k < n; k++) {
@@ -152,7 +152,7 @@ int RunHooks::pack_comm(int n, int *which, double *buffer, int, int *) {
 
 void RunHooks::unpack_comm(int n, int first, double *buffer) {
   for (int k = 0; k < n && sends_motion; k++)
-    buffer += ledger.unpack_late(first + k, buffer);
+    buffer += ledger.unpack_coming(first + k, buffer);
   for (int k = 0; k < n && !sends_motion; k++) {
     atom->radius[first + k] = buffer[SIZES * k];
     atom->rmass[first + k] = buffer[SIZES * k + 1];

@@ -8,11 +8,14 @@
 #include "cli/commands.h"
 #include "cli/contact_case.h"
 #include "cli/csv.h"
+#include "cli/ondem.h"
 
 static const cli_option motion_options[] = {
     {"input", "FILE", "the motion, see below; - for the standard input"},
     {"output", "FILE", "file for the forces; default: the standard output"},
     {"dt", "T", "length of every step in s, instead of the differences of t"},
+    {"format", "NAME", "csv, the default, or ondem, see below"},
+    {"branch", "X,Y,Z", "with --format ondem: where body 2 begins, seen from body 1"},
     {"wall-centre", "X,Y,Z",
      "with --wall: the wall turns with w2 about this point, which\n"
      "is given for the first line and moves with v2. Default: the\n"
@@ -37,8 +40,11 @@ static const char details[] =
     "line before; the first line takes the length of the second. A law that makes bonds at the\n"
     "start of a run makes the bonds at the first line, before the first step.\n\n"
     "The output is CSV: contact (1 or 0), overlap, forces and moments, energies, and the state of\n"
-    "the law after the step. F1, M1 act on body 1, M2 and -F1 on body 2.\n\n" CONTACT_CASE_DETAILS
-    "\n"
+    "the law after the step. F1, M1 act on body 1, M2 and -F1 on body 2.\n\n"
+    "With --format ondem input and output are files of the interaction tests of the COST action\n"
+    "ON-DEM: a line '# t v_i v_j omega_i omega_j' and numbers between blanks, or JSON, which the\n"
+    "output is if its name ends with .json. F_i and T_i act on body 1, F_j and T_j on body "
+    "2.\n\n" CONTACT_CASE_DETAILS "\n"
     "Example:\n"
     "  dcm drive hertz-mindlin --set young=2e7 --radius 0.005 --input motion.csv > forces.csv\n";
 
@@ -72,6 +78,8 @@ typedef struct drive_run {
   FILE *output;
   double dt; /* 0: from the times */
   unsigned long steps;
+  int is_ondem;
+  double *rows; /* of the output of ondem, written at the end; room for a power of two of them */
 } drive_run;
 
 static dcm_vector vector(const double *v) {
@@ -93,6 +101,18 @@ static int read_line(drive_run *d, drive_line *line, int *end) {
   return EXIT_DONE;
 }
 
+static int keep(drive_run *d, const drive_line *line, const dcm_contact_load *load) {
+  const unsigned long count = d->steps++;
+  if ((count & (count - 1)) == 0) {
+    double *rows = realloc(d->rows, (count ? 2 * count : 1) * ONDEM_ROW * sizeof *rows);
+    if (!rows)
+      return message_failure("out of memory");
+    d->rows = rows;
+  }
+  ondem_row(d->rows + count * ONDEM_ROW, line->time, line->motions, load);
+  return EXIT_DONE;
+}
+
 /** Evaluates the law for one line, dt after the one before. */
 static int step(drive_run *d, const drive_line *line, double dt) {
   dcm_contact_load load;
@@ -100,6 +120,8 @@ static int step(drive_run *d, const drive_line *line, double dt) {
   if (dcm_guide(&d->guided, line->time, dt, line->motions, &load, &error))
     return message_failure("%s: step %lu, t = %.9g: %s", d->input.path, d->steps, line->time,
                            error.text);
+  if (d->is_ondem)
+    return keep(d, line, &load);
   fprintf(d->output, "%lu,%.17g", d->steps++, line->time);
   write_load(d->output, d->guided.law, &load);
   fputc('\n', d->output);
@@ -139,6 +161,27 @@ static int drive_all(drive_run *d) {
   return step(d, &before, d->dt);
 }
 
+static int open_motion(const cli_arguments *arguments, drive_run *d) {
+  const char *format = arguments_text(arguments, "format"),
+             *path = arguments_text(arguments, "input");
+  dcm_vector branch;
+  const int has_branch = arguments_has(arguments, "branch");
+  int status = arguments_vector(arguments, "branch", &branch);
+  if (status != EXIT_DONE)
+    return status;
+  d->is_ondem = format && strcmp(format, "ondem") == 0;
+  if (format && !d->is_ondem && strcmp(format, "csv") != 0)
+    return message_misuse("'--format' is 'csv' or 'ondem', not '%s'", format);
+  if (has_branch && !d->is_ondem)
+    return message_misuse("'--branch' means nothing without '--format ondem'");
+  if (!d->is_ondem)
+    return csv_open(&d->input, path, columns, COLUMN_COUNT);
+  if (contact_case_is_wall(d->contact_case))
+    return message_misuse("files of ON-DEM have two spheres: '--wall' has no place there");
+  FILE *motion = ondem_open(path, has_branch ? &branch : NULL);
+  return motion ? csv_begin(&d->input, motion, path, columns, COLUMN_COUNT) : EXIT_FAILED;
+}
+
 static int prepare(const cli_arguments *arguments, drive_run *d) {
   const contact_case *c = d->contact_case;
   const char *output = arguments_text(arguments, "output");
@@ -150,7 +193,7 @@ static int prepare(const cli_arguments *arguments, drive_run *d) {
   d->guided.wall_turns = arguments_has(arguments, "wall-centre");
   if (d->guided.wall_turns && !contact_case_is_wall(c))
     return message_misuse("'--wall-centre' means nothing without '--wall'");
-  status = csv_open(&d->input, arguments_text(arguments, "input"), columns, COLUMN_COUNT);
+  status = open_motion(arguments, d);
   if (status != EXIT_DONE)
     return status;
   dcm_error error;
@@ -168,16 +211,22 @@ static int drive_case(const cli_arguments *arguments, const contact_case *c) {
   drive_run d = {.contact_case = c};
   int status = prepare(arguments, &d);
   if (status == EXIT_DONE) {
-    write_case_comments(d.output, c);
-    fprintf(d.output, "step,t");
-    write_load_header(d.output, c->law);
-    fputc('\n', d.output);
+    if (!d.is_ondem) {
+      write_case_comments(d.output, c);
+      fprintf(d.output, "step,t");
+      write_load_header(d.output, c->law);
+      fputc('\n', d.output);
+    }
     status = drive_all(&d);
+    const char *ending = output ? strrchr(output, '.') : NULL;
+    if (d.is_ondem && status == EXIT_DONE)
+      ondem_write(d.output, ending && strcmp(ending, ".json") == 0, d.rows, d.steps);
   }
   if (d.output) {
     const int written = close_output(d.output, output ? output : "the standard output");
     status = status != EXIT_DONE ? status : written;
   }
+  free(d.rows);
   dcm_single_contact_destroy(d.guided.contact);
   csv_close(&d.input);
   return status;

@@ -55,11 +55,6 @@ int32_t dcm_pair_ledger_prepare(dcm_pair_ledger *ledger, const dcm_pair_step *st
 /** Frees that. */
 void dcm_pair_ledger_clear(dcm_pair_ledger *ledger);
 
-/** Adds the energies of a batch to the sums of the step, or keeps them.
- * @param first entry of the block where the batch begins */
-void dcm_pair_ledger_add(dcm_pair_ledger *ledger, const dcm_pair_step *step, uint32_t block,
-                         uint32_t first, uint32_t count);
-
 /** Adds the kept energies of all blocks, in the order in which one thread adds them. */
 void dcm_pair_ledger_add_kept(const dcm_pair_step *step, const double *kept);
 
@@ -132,6 +127,14 @@ typedef void dcm_pair_kernel(const dcm_pair_step *step, uint32_t block, uint32_t
 typedef void dcm_pair_adder(const dcm_pair_step *step, const dcm_pair_block *block,
                             const dcm_kept_block *kept, const dcm_share *share);
 
+/** Adds the energies of a batch to the sums of the step, and to those of particles:
+ * dcm_pair_add_energies of each instruction set.
+ * @param first entry of the block where the batch begins
+ * @param rows  [energy][stride] of the batch */
+typedef void dcm_pair_energy_adder(const dcm_pair_step *step, const dcm_pair_block *block,
+                                   uint32_t first, uint32_t count, const double *rows,
+                                   size_t stride);
+
 /** All particles. */
 static const dcm_share dcm_whole_share = {NULL, 0};
 
@@ -140,6 +143,9 @@ DCM_FOR_EACH_ISA(DCM_DECLARE_KERNEL, dcm_pair_kernel_run)
 #undef DCM_DECLARE_KERNEL
 #define DCM_DECLARE_ADDER(symbol, isa) dcm_pair_adder symbol##_##isa;
 DCM_FOR_EACH_ISA(DCM_DECLARE_ADDER, dcm_pair_add_kept)
+#undef DCM_DECLARE_ADDER
+#define DCM_DECLARE_ADDER(symbol, isa) dcm_pair_energy_adder symbol##_##isa;
+DCM_FOR_EACH_ISA(DCM_DECLARE_ADDER, dcm_pair_add_energies)
 #undef DCM_DECLARE_ADDER
 
 /* --- The part of a step with walls that is compiled for each instruction set: a run of contacts,

@@ -192,18 +192,11 @@ static void prefetch(const void *begin, const void *end) {
  * them. */
 static void prefetch_particles(const dcm_pair_step *step, const dcm_pair_block *b) {
   const dcm_particles *p = &step->particles;
-  const int late = dcm_books_late(step->energies, step->dt);
-  const double *const rows[] = {
-      p->position,
-      p->velocity,
-      p->angular_velocity,
-      p->force,
-      p->torque,
-      late ? step->energies->late_velocity : NULL,
-      late ? step->energies->late_spin : NULL,
-  };
-  for (size_t r = 0; r < (late ? 7 : 5); r++)
+  const double *const rows[] = {p->position, p->velocity, p->angular_velocity, p->force, p->torque};
+  for (size_t r = 0; r < sizeof rows / sizeof rows[0]; r++)
     prefetch(rows[r] + 3 * (uint64_t)b->fresh, rows[r] + 3 * (uint64_t)b->fresh_end);
+  if (dcm_books_late(step->energies, step->dt))
+    prefetch(step->energies->coming + b->fresh, step->energies->coming + b->fresh_end);
 }
 
 /** Rows of the list that the next batch needs. There are many rows, and each is too short for the
@@ -279,6 +272,12 @@ DCM_SPECIALISED void evaluate(const dcm_pair_step *step, const dcm_evaluation *e
   prefetch_part(next);
   dcm_gather_rows(p->angular_velocity, two, lanes, spin_2);
   prefetch_part(next);
+  const dcm_late_motion late = dcm_late_of_rows(&s->ledger.rows);
+  const dcm_kick *coming = step->energies ? step->energies->coming : NULL;
+  if (e->books_late) { /* now, because a bisector may take the place of the velocity */
+    dcm_gather_less(dcm_kick_row, coming, one, two, lanes, late.velocity);
+    DCM_VECTOR_LOOP dcm_add_motion(velocity, lanes, late.velocity);
+  }
   /* DCM_HALF_STEP or DCM_NOW. */
   DCM_TWO_LOOPS(mid_step, dcm_batch_kinematics, batch, lanes, e->velocity_arm, e->dt, 0);
   prefetch_part(next);
@@ -287,10 +286,10 @@ DCM_SPECIALISED void evaluate(const dcm_pair_step *step, const dcm_evaluation *e
   dcm_batch_call(batch, e->law, DCM_SIDE_PARTICLE, e->dt, e->has_energies);
   prefetch_part(next);
   if (e->books_late) {
-    const dcm_late_motion late = dcm_late_of_rows(&s->ledger.rows);
-    dcm_gather_differences(step->energies->late_velocity, one, two, lanes, late.velocity);
-    dcm_gather_rows(step->energies->late_spin, one, lanes, late.spin_1);
-    dcm_gather_rows(step->energies->late_spin, two, lanes, late.spin_2);
+    dcm_gather(dcm_kick_row, coming[0] + 4, one, lanes, late.spin_1);
+    DCM_VECTOR_LOOP dcm_add_motion(spin_1, lanes, late.spin_1);
+    dcm_gather(dcm_kick_row, coming[0] + 4, two, lanes, late.spin_2);
+    DCM_VECTOR_LOOP dcm_add_motion(spin_2, lanes, late.spin_2);
     dcm_book_batch(e, batch, &s->ledger.rows, 0);
   }
   const uint32_t k =
@@ -302,6 +301,67 @@ DCM_SPECIALISED void evaluate(const dcm_pair_step *step, const dcm_evaluation *e
   }
 }
 
+/* --------------------------------------------------------------------------------------- energies
+ */
+
+/** Eight numbers, which go through the loop in registers. */
+typedef double eight __attribute__((vector_size(8 * sizeof(double)), aligned(sizeof(double))));
+
+/** Adds to sum[e] the sum of share[k] rows[e][k], as eight sums that run side by side, behind the
+ * numbers that are left over. All rows at once: one sum would wait for itself. */
+static void add_weighted(const double *share, const double *rows, size_t stride, uint32_t count,
+                         size_t number, double *sum) {
+  eight lanes[DCM_LEDGER_OF_STEP] = {0};
+  const uint32_t whole = count / DCM_LANES * DCM_LANES;
+  for (uint32_t k = 0; k < whole; k += DCM_LANES)
+    for (size_t e = 0; e < DCM_LEDGER_OF_STEP; e++)
+      lanes[e] += *(const eight *)(share + k) * *(const eight *)(rows + e * stride + k);
+  for (size_t e = 0; e < number; e++) {
+    double all = 0.0;
+    for (uint32_t k = whole; k < count; k++)
+      all += share[k] * rows[e * stride + k];
+    for (uint32_t l = 0; l < DCM_LANES; l++)
+      all += lanes[e][l];
+    sum[e] += all;
+  }
+}
+
+void DCM_ISA_NAME(dcm_pair_add_energies)(const dcm_pair_step *step, const dcm_pair_block *block,
+                                         uint32_t first, uint32_t count, const double *rows,
+                                         size_t stride) {
+  const uint32_t *one = block->particle_1 + first, *two = block->particle_2 + first;
+  const uint32_t summed = step->particles.summed;
+  const size_t number = dcm_energy_count(step->dt);
+  double(*of_particles)[DCM_LEDGER] = step->energies->of_particles;
+  double half[DCM_BLOCK_ROW], share[DCM_BLOCK_ROW];
+  for (uint32_t k = 0; k < count; k++)
+    half[k] = step->list->weighted ? 0.5 * block->factor[first + k] : 0.5;
+  for (uint32_t k = 0; k < count; k++)
+    share[k] = half[k] * ((one[k] < summed) + (two[k] < summed));
+  add_weighted(share, rows, stride, count, number, step->energies->of_contacts);
+  for (size_t e = 0; e < number && of_particles; e++)
+    for (uint32_t k = 0; k < count; k++) {
+      if (one[k] < summed)
+        of_particles[one[k]][e] += half[k] * rows[e * stride + k];
+      if (two[k] < summed)
+        of_particles[two[k]][e] += half[k] * rows[e * stride + k];
+    }
+}
+
+/** Adds the energies of a batch to the sums of the step, or keeps them.
+ * @param first entry of the block where the batch begins */
+static void add_energies(dcm_pair_ledger *ledger, const dcm_pair_step *step, uint32_t block,
+                         uint32_t first, uint32_t count) {
+  if (!ledger->kept) {
+    DCM_ISA_NAME(dcm_pair_add_energies)
+    (step, &step->list->blocks[block], first, count, ledger->rows.rows[0], DCM_CONTACT_ROW);
+    return;
+  }
+  double *kept = ledger->kept + (size_t)block * DCM_KEPT_ENERGIES;
+  for (size_t e = 0; e < DCM_LEDGER_OF_STEP; e++)
+    memcpy(kept + e * DCM_BLOCK_ROW + first, ledger->rows.rows[e], count * sizeof *kept);
+}
+
 /** Adds what the contacts of a batch do to the particles and to the sums of the step. */
 DCM_SPECIALISED void add(const dcm_pair_step *step, uint32_t block, uint32_t first, uint32_t count,
                          const dcm_results *results, const dcm_kept_block *kept,
@@ -310,7 +370,7 @@ DCM_SPECIALISED void add(const dcm_pair_step *step, uint32_t block, uint32_t fir
   if (step->law->quantity_count)
     add_quantities(step, b, first, count, s, kept);
   if (step->energies)
-    dcm_pair_ledger_add(&s->ledger, step, block, first, count);
+    add_energies(&s->ledger, step, block, first, count);
   add_forces(&step->particles, b, first, count, results, kept ? &s->share : &dcm_whole_share);
   if (!step->observer || kept)
     return;

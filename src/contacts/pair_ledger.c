@@ -9,57 +9,9 @@
 #include "ledger/jumps.h"
 #include "runtime/arena.h"
 
-/** The sum of share[k] row[k], as eight sums that run side by side. */
-static double weighted_sum(const double *share, const double *row, uint32_t count) {
-  double lanes[DCM_LANES] = {0.0};
-  const uint32_t whole = count / DCM_LANES * DCM_LANES;
-  for (uint32_t k = 0; k < whole; k += DCM_LANES)
-    for (uint32_t l = 0; l < DCM_LANES; l++)
-      lanes[l] += share[k + l] * row[k + l];
-  double sum = 0.0;
-  for (uint32_t k = whole; k < count; k++)
-    sum += share[k] * row[k];
-  for (uint32_t l = 0; l < DCM_LANES; l++)
-    sum += lanes[l];
-  return sum;
-}
-
-/** @param rows   [energy][stride] of the batch
- * @param first entry of the block that entry 0 of the rows belongs to */
-static void add(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t first,
-                uint32_t count, const double *rows, size_t stride) {
-  const uint32_t *one = block->particle_1 + first, *two = block->particle_2 + first;
-  const uint32_t summed = step->particles.summed;
-  double(*of_particles)[DCM_LEDGER] = step->energies->of_particles;
-  double half[DCM_BLOCK_ROW], share[DCM_BLOCK_ROW];
-  for (uint32_t k = 0; k < count; k++) {
-    half[k] = step->list->weighted ? 0.5 * block->factor[first + k] : 0.5;
-    share[k] = half[k] * ((one[k] < summed) + (two[k] < summed));
-  }
-  for (size_t e = 0; e < dcm_energy_count(step->dt); e++) {
-    const double *row = rows + e * stride;
-    step->energies->of_contacts[e] += weighted_sum(share, row, count);
-    for (uint32_t k = 0; k < count && of_particles; k++) {
-      if (one[k] < summed)
-        of_particles[one[k]][e] += half[k] * row[k];
-      if (two[k] < summed)
-        of_particles[two[k]][e] += half[k] * row[k];
-    }
-  }
-}
-
-void dcm_pair_ledger_add(dcm_pair_ledger *ledger, const dcm_pair_step *step, uint32_t block,
-                         uint32_t first, uint32_t count) {
-  if (!ledger->kept) {
-    add(step, &step->list->blocks[block], first, count, ledger->rows.rows[0], DCM_CONTACT_ROW);
-    return;
-  }
-  double *kept = ledger->kept + (size_t)block * DCM_KEPT_ENERGIES;
-  for (size_t e = 0; e < DCM_LEDGER_OF_STEP; e++)
-    memcpy(kept + e * DCM_BLOCK_ROW + first, ledger->rows.rows[e], count * sizeof *kept);
-}
-
 void dcm_pair_ledger_add_kept(const dcm_pair_step *step, const double *kept) {
+  static dcm_pair_energy_adder *const adders[] = {DCM_ISA_TABLE(dcm_pair_add_energies)};
+  dcm_pair_energy_adder *const add = adders[dcm_isa_in_use()];
   for (uint32_t n = 0; n < step->list->block_count; n++) {
     const dcm_pair_block *block = &step->list->blocks[n];
     const uint32_t size = dcm_batch_size(block->touching);

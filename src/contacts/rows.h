@@ -16,6 +16,7 @@
 #include <stdalign.h>
 #include <stdint.h>
 
+#include "ledger/work.h"
 #include "numeric/simd.h"
 #include "runtime/batch.h"
 #include "runtime/energies.h"
@@ -164,18 +165,38 @@ static inline void dcm_batch_rows_use(dcm_batch_rows *r, const dcm_law *law, dou
 
 #if defined(__AVX2__)
 
-/** (x, y, z, 0) of a row. */
-static inline __m256d dcm_row(const double *rows, uint32_t i) {
-  return _mm256_maskload_pd(rows + 3 * (uint64_t)i, _mm256_setr_epi64x(-1, -1, -1, 0));
+/** (x, y, z, 0) of row i of some kind. */
+typedef __m256d dcm_row_loader(const void *rows, uint32_t i);
+
+/** Rows of three numbers. */
+DCM_SPECIALISED __m256d dcm_row(const void *rows, uint32_t i) {
+  return _mm256_maskload_pd((const double *)rows + 3 * (uint64_t)i,
+                            _mm256_setr_epi64x(-1, -1, -1, 0));
+}
+
+/** One half of dcm_kick. */
+DCM_SPECIALISED __m256d dcm_kick_row(const void *rows, uint32_t i) {
+  return _mm256_cvtps_pd(_mm_loadu_ps((const float *)rows + 8 * (uint64_t)i));
+}
+#else
+
+/** Number c of row i of some kind, as above. */
+typedef double dcm_row_loader(const void *rows, uint32_t i, int c);
+
+DCM_SPECIALISED double dcm_row(const void *rows, uint32_t i, int c) {
+  return ((const double *)rows)[3 * (uint64_t)i + c];
+}
+
+DCM_SPECIALISED double dcm_kick_row(const void *rows, uint32_t i, int c) {
+  return ((const float *)rows)[8 * (uint64_t)i + c];
 }
 #endif
 
 #if defined(__AVX512F__)
 
 /** Rows k and k + 2 of eight, which dcm_store_rows wants side by side. */
-static inline __m512d dcm_two_rows(const double *rows, const uint32_t *index) {
-  return _mm512_insertf64x4(_mm512_castpd256_pd512(dcm_row(rows, index[0])),
-                            dcm_row(rows, index[2]), 1);
+DCM_SPECIALISED __m512d dcm_two_rows(dcm_row_loader *row, const void *rows, const uint32_t *index) {
+  return _mm512_insertf64x4(_mm512_castpd256_pd512(row(rows, index[0])), row(rows, index[2]), 1);
 }
 
 /** Rows 0 and 2, 1 and 3, 4 and 6, 5 and 7 as x, y and z. */
@@ -188,24 +209,29 @@ static inline void dcm_store_rows(double *const out[3], uint32_t k, __m512d r02,
   _mm512_store_pd(out[2] + k, _mm512_shuffle_f64x2(low, low_2, 0xdd));
 }
 
-/** out[c][k] = rows[3 index[k] + c] */
-static inline void dcm_gather_rows(const double *rows, const uint32_t *index, uint32_t count,
-                                   double *const out[3]) {
+/** out[c][k] = number c of row index[k] */
+DCM_SPECIALISED void dcm_gather(dcm_row_loader *row, const void *rows, const uint32_t *index,
+                                uint32_t count, double *const out[3]) {
   for (uint32_t k = 0; k < count; k += 8)
-    dcm_store_rows(out, k, dcm_two_rows(rows, index + k), dcm_two_rows(rows, index + k + 1),
-                   dcm_two_rows(rows, index + k + 4), dcm_two_rows(rows, index + k + 5));
+    dcm_store_rows(out, k, dcm_two_rows(row, rows, index + k),
+                   dcm_two_rows(row, rows, index + k + 1), dcm_two_rows(row, rows, index + k + 4),
+                   dcm_two_rows(row, rows, index + k + 5));
 }
 
-/** out[c][k] = rows[3 second[k] + c] - rows[3 first[k] + c] */
-static inline void dcm_gather_differences(const double *rows, const uint32_t *first,
-                                          const uint32_t *second, uint32_t count,
-                                          double *const out[3]) {
+/** Two rows of the second less those of the first. */
+DCM_SPECIALISED __m512d dcm_two_differences(dcm_row_loader *row, const void *rows,
+                                            const uint32_t *first, const uint32_t *second) {
+  return _mm512_sub_pd(dcm_two_rows(row, rows, second), dcm_two_rows(row, rows, first));
+}
+
+/** out[c][k] = number c of row second[k] - number c of row first[k] */
+DCM_SPECIALISED void dcm_gather_less(dcm_row_loader *row, const void *rows, const uint32_t *first,
+                                     const uint32_t *second, uint32_t count, double *const out[3]) {
   for (uint32_t k = 0; k < count; k += 8) {
     const uint32_t *a = first + k, *b = second + k;
-    dcm_store_rows(out, k, _mm512_sub_pd(dcm_two_rows(rows, b), dcm_two_rows(rows, a)),
-                   _mm512_sub_pd(dcm_two_rows(rows, b + 1), dcm_two_rows(rows, a + 1)),
-                   _mm512_sub_pd(dcm_two_rows(rows, b + 4), dcm_two_rows(rows, a + 4)),
-                   _mm512_sub_pd(dcm_two_rows(rows, b + 5), dcm_two_rows(rows, a + 5)));
+    dcm_store_rows(
+        out, k, dcm_two_differences(row, rows, a, b), dcm_two_differences(row, rows, a + 1, b + 1),
+        dcm_two_differences(row, rows, a + 4, b + 4), dcm_two_differences(row, rows, a + 5, b + 5));
   }
 }
 
@@ -226,22 +252,21 @@ static inline void dcm_store_rows(double *const out[3], uint32_t k, __m256d r0, 
   _mm256_store_pd(out[2] + k, _mm256_permute2f128_pd(low, low_2, 0x31));
 }
 
-static inline void dcm_gather_rows(const double *rows, const uint32_t *index, uint32_t count,
-                                   double *const out[3]) {
+DCM_SPECIALISED void dcm_gather(dcm_row_loader *row, const void *rows, const uint32_t *index,
+                                uint32_t count, double *const out[3]) {
   for (uint32_t k = 0; k < count; k += 4)
-    dcm_store_rows(out, k, dcm_row(rows, index[k]), dcm_row(rows, index[k + 1]),
-                   dcm_row(rows, index[k + 2]), dcm_row(rows, index[k + 3]));
+    dcm_store_rows(out, k, row(rows, index[k]), row(rows, index[k + 1]), row(rows, index[k + 2]),
+                   row(rows, index[k + 3]));
 }
 
-static inline void dcm_gather_differences(const double *rows, const uint32_t *first,
-                                          const uint32_t *second, uint32_t count,
-                                          double *const out[3]) {
+DCM_SPECIALISED void dcm_gather_less(dcm_row_loader *row, const void *rows, const uint32_t *first,
+                                     const uint32_t *second, uint32_t count, double *const out[3]) {
   for (uint32_t k = 0; k < count; k += 4) {
     const uint32_t *a = first + k, *b = second + k;
-    dcm_store_rows(out, k, _mm256_sub_pd(dcm_row(rows, b[0]), dcm_row(rows, a[0])),
-                   _mm256_sub_pd(dcm_row(rows, b[1]), dcm_row(rows, a[1])),
-                   _mm256_sub_pd(dcm_row(rows, b[2]), dcm_row(rows, a[2])),
-                   _mm256_sub_pd(dcm_row(rows, b[3]), dcm_row(rows, a[3])));
+    dcm_store_rows(out, k, _mm256_sub_pd(row(rows, b[0]), row(rows, a[0])),
+                   _mm256_sub_pd(row(rows, b[1]), row(rows, a[1])),
+                   _mm256_sub_pd(row(rows, b[2]), row(rows, a[2])),
+                   _mm256_sub_pd(row(rows, b[3]), row(rows, a[3])));
   }
 }
 
@@ -257,23 +282,18 @@ static inline void dcm_compare(const double *a, const double *b, uint32_t count,
 
 #else
 
-static inline void dcm_gather_rows(const double *rows, const uint32_t *index, uint32_t count,
-                                   double *const out[3]) {
-  for (uint32_t k = 0; k < count; k++) {
-    const double *row = rows + 3 * (uint64_t)index[k];
+DCM_SPECIALISED void dcm_gather(dcm_row_loader *row, const void *rows, const uint32_t *index,
+                                uint32_t count, double *const out[3]) {
+  for (uint32_t k = 0; k < count; k++)
     for (int c = 0; c < 3; c++)
-      out[c][k] = row[c];
-  }
+      out[c][k] = row(rows, index[k], c);
 }
 
-static inline void dcm_gather_differences(const double *rows, const uint32_t *first,
-                                          const uint32_t *second, uint32_t count,
-                                          double *const out[3]) {
-  for (uint32_t k = 0; k < count; k++) {
-    const double *a = rows + 3 * (uint64_t)first[k], *b = rows + 3 * (uint64_t)second[k];
+DCM_SPECIALISED void dcm_gather_less(dcm_row_loader *row, const void *rows, const uint32_t *first,
+                                     const uint32_t *second, uint32_t count, double *const out[3]) {
+  for (uint32_t k = 0; k < count; k++)
     for (int c = 0; c < 3; c++)
-      out[c][k] = b[c] - a[c];
-  }
+      out[c][k] = row(rows, second[k], c) - row(rows, first[k], c);
 }
 
 static inline void dcm_compare(const double *a, const double *b, uint32_t count, uint8_t *bits) {
@@ -286,6 +306,19 @@ static inline void dcm_compare(const double *a, const double *b, uint32_t count,
 }
 
 #endif
+
+/** out[c][k] = rows[3 index[k] + c] */
+static inline void dcm_gather_rows(const double *rows, const uint32_t *index, uint32_t count,
+                                   double *const out[3]) {
+  dcm_gather(dcm_row, rows, index, count, out);
+}
+
+/** out[c][k] = rows[3 second[k] + c] - rows[3 first[k] + c] */
+static inline void dcm_gather_differences(const double *rows, const uint32_t *first,
+                                          const uint32_t *second, uint32_t count,
+                                          double *const out[3]) {
+  dcm_gather_less(dcm_row, rows, first, second, count, out);
+}
 
 /* A store has as many bytes as the load of the row when the next contact is added: a load of bytes
  * that two stores have left has to wait for both. */

@@ -12,6 +12,7 @@
 #include "contacts/pair_list.h"
 #include "contacts/wall_list.h"
 #include "ledger/jumps.h"
+#include "ledger/work.h"
 #include "runtime/energies.h"
 #include "runtime/law.h"
 
@@ -64,10 +65,10 @@ typedef struct dcm_energy_sums {
    * dcm_batch_rows_use. */
   int begins;
 
-  /** [particle] Rows of three numbers: velocity and spin at the time of the positions, where the
-   * velocities of the step are those of half a step before. Dissipated energy is booked by these
-   * rows, see ledger/booking.h; NULL: as the law reports it. */
-  const double *late_velocity, *late_spin;
+  /** [particle] What velocity and spin will change until the time of the positions, where the
+   * velocities of the step are those of half a step before. Dissipated energy is booked by the
+   * motion of that time, see ledger/booking.h; NULL: as the law reports it. */
+  const dcm_kick *coming;
 
   /** Sums over all contacts, weighted as forces are. A contact with a particle that is summed by
    * another process counts by half here, and by half there. */
@@ -94,7 +95,7 @@ static inline int dcm_books_jumps(const dcm_energy_sums *energies, const dcm_law
 
 /** Whether what is dissipated is booked by the late motion. */
 static inline int dcm_books_late(const dcm_energy_sums *energies, double dt) {
-  return energies && energies->late_velocity && dt > 0.0;
+  return energies && energies->coming && dt > 0.0;
 }
 
 /* -------------------------------------------------------------------------------- pairs */

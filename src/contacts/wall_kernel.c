@@ -86,10 +86,7 @@ static void incline(const double *slope, uint32_t count, double *const *rows, ui
 static void book(const dcm_wall_step *step, const dcm_evaluation *e, const dcm_batch *batch,
                  uint32_t first, dcm_energy_rows *rows) {
   const uint32_t lanes = dcm_whole_lanes(batch->count);
-  const uint32_t *particle = step->list->now.particle + first;
   const dcm_late_motion late = dcm_late_of_rows(rows);
-  dcm_gather_rows(step->energies->late_velocity, particle, lanes, late.velocity);
-  dcm_gather_rows(step->energies->late_spin, particle, lanes, late.spin_1);
   meet_walls(step->list, first, lanes, late.velocity, late.spin_2);
   if (batch->factor) {
     double *const moving[] = {late.velocity[0], late.velocity[1], late.velocity[2],
@@ -98,6 +95,17 @@ static void book(const dcm_wall_step *step, const dcm_evaluation *e, const dcm_b
     incline(batch->factor, lanes, moving, 9);
   }
   dcm_book_batch(e, batch, rows, 1);
+}
+
+/** The late motion of the particles of a batch, from their motion of now in the rows. */
+static void foresee(const dcm_wall_step *step, const uint32_t *particle, uint32_t lanes,
+                    double *const velocity[3], double *const spin[3], dcm_energy_rows *rows) {
+  const dcm_kick *coming = step->energies->coming;
+  const dcm_late_motion late = dcm_late_of_rows(rows);
+  dcm_gather(dcm_kick_row, coming, particle, lanes, late.velocity);
+  DCM_VECTOR_LOOP dcm_add_motion(velocity, lanes, late.velocity);
+  dcm_gather(dcm_kick_row, coming[0] + 4, particle, lanes, late.spin_1);
+  DCM_VECTOR_LOOP dcm_add_motion(spin, lanes, late.spin_1);
 }
 
 /** Prefetches rows of particles: the processor cannot guess which particles come next. */
@@ -134,12 +142,14 @@ static void add_quantities(const dcm_wall_step *step, const uint32_t *particle, 
 static void add_energies(const dcm_wall_step *step, const uint32_t *particle, uint32_t count,
                          const dcm_energy_rows *r) {
   dcm_energy_sums *sums = step->energies;
-  for (size_t e = 0; e < dcm_energy_count(step->dt); e++)
-    for (uint32_t k = 0; k < count; k++) {
-      sums->of_contacts[e] += r->rows[e][k];
-      if (sums->of_particles)
-        sums->of_particles[particle[k]][e] += 0.5 * r->rows[e][k];
-    }
+  for (size_t e = 0; e < dcm_energy_count(step->dt); e++) {
+    double sum = sums->of_contacts[e];
+    for (uint32_t k = 0; k < count; k++)
+      sum += r->rows[e][k];
+    sums->of_contacts[e] = sum;
+    for (uint32_t k = 0; k < count && sums->of_particles; k++)
+      sums->of_particles[particle[k]][e] += 0.5 * r->rows[e][k];
+  }
 }
 
 /** Adds forces and torques to the particles. */
@@ -168,6 +178,8 @@ DCM_SPECIALISED void evaluate(const dcm_wall_step *step, const dcm_evaluation *e
   double *const spin_2[3] = DCM_VECTOR(rows->motion.spin_2, 0);
   dcm_gather_rows(p->velocity, particle, lanes, velocity);
   dcm_gather_rows(p->angular_velocity, particle, lanes, spin_1);
+  if (e->books_late)
+    foresee(step, particle, lanes, velocity, spin_1, &s->energy_rows);
   meet_walls(list, first, lanes, velocity, spin_2);
   prefetch(p->force, p->torque, particle, batch->count);
   prefetch(p->velocity, p->angular_velocity, particle + batch->count, next);

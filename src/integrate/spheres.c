@@ -27,21 +27,30 @@ static void weigh_part(void *work, uint32_t t) {
 void dcm_spheres_move(const dcm_spheres *spheres, const dcm_half_step *half, size_t count,
                       uint32_t threads) {
   static dcm_move_spheres *const variants[] = {DCM_ISA_TABLE(dcm_move_spheres)};
-  sphere_work work = {.spheres = spheres,
-                      .count = count,
-                      .parts = dcm_threads_of_process(threads),
-                      .move = variants[dcm_isa_in_use()],
-                      .half = half};
+  dcm_move_spheres *const move = variants[dcm_isa_in_use()];
+  const uint32_t parts = dcm_threads_of_process(threads);
+  if (parts == 1) { /* at once: of few particles a step takes no longer than some calls */
+    move(spheres, half, 0, count);
+    return;
+  }
+  sphere_work work = {
+      .spheres = spheres, .count = count, .parts = parts, .move = move, .half = half};
   dcm_share_out(work.parts, move_part, &work);
 }
 
 void dcm_spheres_weigh(const dcm_spheres *spheres, const double *acceleration, size_t count,
                        uint32_t threads) {
   static dcm_weigh_spheres *const variants[] = {DCM_ISA_TABLE(dcm_weigh_spheres)};
+  dcm_weigh_spheres *const weigh = variants[dcm_isa_in_use()];
+  const uint32_t parts = dcm_threads_of_process(threads);
+  if (parts == 1) {
+    weigh(spheres, acceleration, 0, count);
+    return;
+  }
   sphere_work work = {.spheres = spheres,
                       .count = count,
-                      .parts = dcm_threads_of_process(threads),
-                      .weigh = variants[dcm_isa_in_use()],
+                      .parts = parts,
+                      .weigh = weigh,
                       .acceleration = acceleration};
   dcm_share_out(work.parts, weigh_part, &work);
 }

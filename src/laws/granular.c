@@ -42,6 +42,14 @@ enum {
   MU_TWIST,
   CONDUCTIVITY,
   HEAT_TRANSFER,
+  FRICTION_STATIC,
+  K2,
+  KC,
+  F0,
+  PHI_F,
+  LAMBDA_P,
+  EXPONENT_M,
+  EXPONENT_N,
   PARAMETER_COUNT
 };
 
@@ -59,8 +67,8 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [POISSON] = DCM_NUMBER("poisson", "nu", "Poisson's ratio; -1: not given", DCM_UNIT_NONE, -1.0,
                            0.5, "shear and bulk modulus of an isotropic solid must not be negative",
                            DCM_EACH_MATERIAL, .default_value = -1.0),
-    [KN] = OPTIONAL("kn", "kn", "stiffness of normal hooke", DCM_UNIT_STIFFNESS,
-                    "an elastic contact pushes apart", DCM_EACH_PAIR(NONE)),
+    [KN] = OPTIONAL("kn", "kn", "stiffness of normal hooke, and k1 of epa_linear",
+                    DCM_UNIT_STIFFNESS, "an elastic contact pushes apart", DCM_EACH_PAIR(NONE)),
     [KN_HERTZ] = OPTIONAL(
         "kn_hertz", "kn_hertz",
         "elastic constant of the other normal forces, 4/3 E*; below 0: from young and poisson",
@@ -110,6 +118,31 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
                           DCM_UNIT_LENGTH, "friction must not drive twisting", DCM_EACH_PAIR(NONE)),
     [CONDUCTIVITY] = DCM_PARAMETER_CONDUCTIVITY(-1.0, DCM_EACH_PAIR(NONE), .default_value = -1.0),
     [HEAT_TRANSFER] = DCM_PARAMETER_HEAT_TRANSFER(-1.0, DCM_EACH_PAIR(NONE), .default_value = -1.0),
+    [FRICTION_STATIC] = DCM_PARAMETER_FRICTION_STATIC,
+    [K2] =
+        OPTIONAL("k2", "k2", "greatest stiffness of unloading of epa_linear; below kn: kn",
+                 DCM_UNIT_STIFFNESS, "a solid that was pressed resists more", DCM_EACH_PAIR(NONE)),
+    [KC] = DCM_NUMBER("kc", "kc",
+                      "stiffness of adhesion of epa_linear and epa_nonlinear, there force over the "
+                      "power n of a length",
+                      DCM_UNIT_STIFFNESS, 0.0, INFINITY, "adhesion pulls", DCM_EACH_PAIR(NONE)),
+    [F0] = DCM_NUMBER("f0", "f0", "attraction of all that touches, of epa_linear and epa_nonlinear",
+                      DCM_UNIT_FORCE, 0.0, INFINITY, "adhesion pulls; write it without its sign",
+                      DCM_EACH_PAIR(NONE)),
+    [PHI_F] = OPTIONAL("phi_f", "phi_f", "greatest plastic overlap of epa_linear over 2 R*",
+                       DCM_UNIT_NONE, "what is pressed yields by some depth", DCM_EACH_PAIR(NONE)),
+    [LAMBDA_P] =
+        DCM_NUMBER("lambda_p", "lambda_p", "ratio of plastic deformation of epa_nonlinear",
+                   DCM_UNIT_NONE, -1.0, 1.0, "at 1 unloading has no stiffness", DCM_EACH_PAIR(NONE),
+                   .flags = DCM_MAXIMUM_EXCLUDED, .default_value = -1.0),
+    [EXPONENT_M] = DCM_NUMBER("m", "m", "exponent of the overlap of epa_nonlinear", DCM_UNIT_NONE,
+                              1.0, 5.0, "below 1 a contact is stiffest where it begins",
+                              DCM_EACH_PAIR(NONE), .default_value = 1.5),
+    [EXPONENT_N] = DCM_NUMBER("n", "n",
+                              "exponent of the overlap on the branch of adhesion of "
+                              "epa_nonlinear",
+                              DCM_UNIT_NONE, 1.0, 5.0, "below 1 adhesion is stiffest where it ends",
+                              DCM_EACH_PAIR(NONE), .default_value = 1.0),
 };
 
 enum { NORMAL, DAMPING, TANGENTIAL, ROLLING, TWISTING, LIMIT_DAMPING, RELEASE, HEAT, OPTION_COUNT };
@@ -117,14 +150,14 @@ enum { NO_ROLLING, ROLLING_SDS };
 static const dcm_option options[OPTION_COUNT] = {
     [NORMAL] = DCM_WORDS("normal", "force along the normal; mdr is refused, LAMMPS alone has it",
                          DCM_GRANULAR_HERTZ_MATERIAL, "hooke", "hertz", "hertz/material", "dmt",
-                         "jkr", "mdr"),
+                         "jkr", "mdr", "epa_linear", "epa_nonlinear"),
     [DAMPING] =
         DCM_WORDS("damping", "what damping is in proportion to", DCM_GRANULAR_VISCOELASTIC,
                   "velocity", "mass_velocity", "viscoelastic", "tsuji", "coeff_restitution"),
-    [TANGENTIAL] =
-        DCM_WORDS("tangential", "tangential force", DCM_GRANULAR_MINDLIN, "linear_nohistory",
-                  "linear_history", "linear_history_classic", "mindlin_classic", "mindlin",
-                  "mindlin/force", "mindlin_rescale", "mindlin_rescale/force"),
+    [TANGENTIAL] = DCM_WORDS("tangential", "tangential force", DCM_GRANULAR_MINDLIN,
+                             "linear_nohistory", "linear_history", "linear_history_classic",
+                             "mindlin_classic", "mindlin", "mindlin/force", "mindlin_rescale",
+                             "mindlin_rescale/force", "linear_history/static", "mindlin/static"),
     [ROLLING] = DCM_WORDS("rolling", "couple against rolling", NO_ROLLING, "none", "sds"),
     [TWISTING] = DCM_WORDS("twisting", "couple against twisting", DCM_GRANULAR_NO_TWISTING, "none",
                            "marshall", "sds"),
@@ -135,7 +168,16 @@ static const dcm_option options[OPTION_COUNT] = {
                        "radius", "area"),
 };
 
-enum { FIELD_SHEAR, FIELD_FORCE, FIELD_RADIUS, FIELD_ROLL, FIELD_TWIST, FIELD_COUNT };
+enum {
+  FIELD_SHEAR,
+  FIELD_FORCE,
+  FIELD_RADIUS,
+  FIELD_ROLL,
+  FIELD_TWIST,
+  FIELD_GREATEST,
+  FIELD_SLIDES,
+  FIELD_COUNT
+};
 static const dcm_history_field history_fields[FIELD_COUNT] = {
     [FIELD_SHEAR] = DCM_HISTORY_SHEAR,
     [FIELD_FORCE] = DCM_FIELD(VECTOR, ODD, "shear_force", "force of the tangential spring on 1",
@@ -146,6 +188,9 @@ static const dcm_history_field history_fields[FIELD_COUNT] = {
         DCM_FIELD(VECTOR, EVEN, "roll", "stretch of the spring of rolling", DCM_UNIT_LENGTH),
     [FIELD_TWIST] =
         DCM_FIELD(SCALAR, EVEN, "twist", "angle of the spring of twisting", DCM_UNIT_NONE),
+    [FIELD_GREATEST] = DCM_FIELD(SCALAR, EVEN, "greatest_overlap",
+                                 "greatest overlap that there was", DCM_UNIT_LENGTH),
+    [FIELD_SLIDES] = DCM_HISTORY_SLIDES,
 };
 
 static const dcm_quantity quantities[] = {
@@ -181,7 +226,27 @@ NORMAL_STAGES(hooke, DCM_GRANULAR_HOOKE);
 NORMAL_STAGES(hertz, DCM_GRANULAR_HERTZ);
 NORMAL_STAGES(dmt, DCM_GRANULAR_DMT);
 NORMAL_STAGES(jkr, DCM_GRANULAR_JKR);
-static stage *const *const normal_stages[] = {hooke, hertz, hertz, dmt, jkr};
+
+/** Likewise of a force that yields, which is not combined with damping tsuji. */
+#define YIELDING_STAGES(make, name, force)                                                         \
+  make(name##_velocity, dcm_granular_yielding_stage, t, force, DCM_GRANULAR_VELOCITY) make(        \
+      name##_mass_velocity, dcm_granular_yielding_stage, t, force, DCM_GRANULAR_MASS_VELOCITY)     \
+      make(name##_viscoelastic, dcm_granular_yielding_stage, t, force,                             \
+           DCM_GRANULAR_VISCOELASTIC) static stage *const name[] = {                               \
+          name##_velocity, name##_mass_velocity, name##_viscoelastic}
+/** A stage that calls pow, and stays scalar. */
+#define SCALAR_STAGE(name, loop, ...)                                                              \
+  static void name(const dcm_granular_part *t, int with_energies) {                                \
+    if (with_energies)                                                                             \
+      loop(__VA_ARGS__, 1);                                                                        \
+    else                                                                                           \
+      loop(__VA_ARGS__, 0);                                                                        \
+  }
+
+YIELDING_STAGES(STAGE, epa_linear, DCM_GRANULAR_EPA_LINEAR);
+YIELDING_STAGES(SCALAR_STAGE, epa_nonlinear, DCM_GRANULAR_EPA_NONLINEAR);
+static stage *const *const normal_stages[] = {hooke, hertz, hertz,      dmt,
+                                              jkr,   NULL,  epa_linear, epa_nonlinear};
 
 STAGE(sliding, dcm_granular_sliding_stage, t)
 STAGE(linear, dcm_granular_spring_stage, t, 0, 0, 0)
@@ -193,8 +258,8 @@ STAGE(mindlin_force, dcm_granular_spring_stage, t, 1, 1, 0)
 STAGE(mindlin_rescale, dcm_granular_spring_stage, t, 1, 0, 1)
 STAGE(mindlin_rescale_force, dcm_granular_spring_stage, t, 1, 1, 1)
 static stage *const tangential_stages[] = {
-    sliding, linear,        linear_classic,  mindlin_classic,
-    mindlin, mindlin_force, mindlin_rescale, mindlin_rescale_force};
+    sliding,       linear,          linear_classic,        mindlin_classic, mindlin,
+    mindlin_force, mindlin_rescale, mindlin_rescale_force, linear,          mindlin};
 
 static void no_couples(const dcm_granular_part *t, int with_energies) {
   for (uint32_t k = 0; with_energies && k < t->contacts.count; k++)
@@ -252,6 +317,12 @@ static int32_t check_words(const dcm_setup *setup, const dcm_instance *instance)
                       "without damping; use 'limit_damping no', or 'normal hooke', 'normal hertz' "
                       "or 'normal hertz/material'",
                       normal);
+  const int yields = dcm_granular_is_plastic(chosen[NORMAL]);
+  if ((yields || chosen[TANGENTIAL] >= DCM_GRANULAR_LINEAR_HISTORY_STATIC) &&
+      chosen[RELEASE] != DCM_GRANULAR_RELEASE_2026)
+    return dcm_refuse(instance, "the release %s has no '%s %s'; use 'release 4Jul2026'", release,
+                      options[yields ? NORMAL : TANGENTIAL].name,
+                      yields ? normal : options[TANGENTIAL].choices[chosen[TANGENTIAL]]);
   if (chosen[RELEASE] == DCM_GRANULAR_RELEASE_2021) {
     if (chosen[DAMPING] == DCM_GRANULAR_COEFF_RESTITUTION ||
         chosen[TANGENTIAL] == DCM_GRANULAR_LINEAR_HISTORY_CLASSIC ||
@@ -305,12 +376,49 @@ static int32_t need_materials(const dcm_setup *setup, const dcm_instance *instan
   return DCM_OK;
 }
 
+static int32_t epa_linear_of(const dcm_setup *setup, const dcm_instance *instance, uint32_t i,
+                             uint32_t j, dcm_granular_pair *pair) {
+  const uint32_t ij = i * setup->material_count + j;
+  dcm_granular_yielding *y = &pair->yielding;
+  double phi_f;
+  if (need(setup, instance, KN, i, j, NORMAL, &y->k1) ||
+      need(setup, instance, K2, i, j, NORMAL, &y->k2) ||
+      need(setup, instance, PHI_F, i, j, NORMAL, &phi_f))
+    return DCM_ERROR;
+  if (y->k1 == 0.0)
+    return dcm_refuse(instance, "'normal epa_linear' needs a stiffness; give kn > 0");
+  y->k2 = y->k2 > y->k1 ? y->k2 : y->k1;
+  y->kc = setup->values[KC][ij];
+  y->pull = setup->values[F0][ij];
+  y->depth = y->k2 > y->k1 ? y->k2 / (y->k2 - y->k1) * phi_f * 2.0 : 0.0;
+  return DCM_OK;
+}
+
+static int32_t epa_nonlinear_of(const dcm_setup *setup, const dcm_instance *instance, uint32_t i,
+                                uint32_t j, dcm_granular_pair *pair) {
+  const uint32_t ij = i * setup->material_count + j;
+  dcm_granular_yielding *y = &pair->yielding;
+  if (need(setup, instance, LAMBDA_P, i, j, NORMAL, &y->share))
+    return DCM_ERROR;
+  if (pair->kn == 0.0)
+    return dcm_refuse(instance, "'normal epa_nonlinear' needs a stiffness; give kn_hertz > 0");
+  y->k1 = pair->kn;
+  y->kc = setup->values[KC][ij];
+  y->pull = setup->values[F0][ij];
+  y->m = setup->values[EXPONENT_M][ij];
+  y->n = setup->values[EXPONENT_N][ij];
+  y->rest = pow(y->share, 1.0 / y->m);
+  return DCM_OK;
+}
+
 static int32_t normal_of(const dcm_setup *setup, const dcm_instance *instance, uint32_t i,
                          uint32_t j, dcm_granular_pair *pair) {
   const uint32_t ij = i * setup->material_count + j;
   const uint32_t *chosen = setup->options;
   if (chosen[NORMAL] == DCM_GRANULAR_HOOKE)
     return need(setup, instance, KN, i, j, NORMAL, &pair->kn);
+  if (chosen[NORMAL] == DCM_GRANULAR_EPA_LINEAR)
+    return epa_linear_of(setup, instance, i, j, pair);
   pair->kn = setup->values[KN_HERTZ][ij];
   if (pair->kn < 0.0) {
     dcm_granular_material m[2];
@@ -320,6 +428,8 @@ static int32_t normal_of(const dcm_setup *setup, const dcm_instance *instance, u
       return DCM_ERROR;
     pair->kn = dcm_granular_kn(dcm_granular_effective_young(m[0], m[1]));
   }
+  if (chosen[NORMAL] == DCM_GRANULAR_EPA_NONLINEAR)
+    return epa_nonlinear_of(setup, instance, i, j, pair);
   if (!(chosen[NORMAL] >= DCM_GRANULAR_DMT))
     return DCM_OK;
   if (need(setup, instance, COHESION, i, j, NORMAL, &pair->cohesion))
@@ -356,10 +466,10 @@ static int32_t tangential_of(const dcm_setup *setup, const dcm_instance *instanc
   const uint32_t ij = i * setup->material_count + j;
   const uint32_t *chosen = setup->options;
   pair->x_gammat = setup->values[X_GAMMAT][ij];
-  pair->friction = setup->values[FRICTION][ij];
   if (chosen[TANGENTIAL] == DCM_GRANULAR_LINEAR_NOHISTORY)
     return DCM_OK;
-  if (!(chosen[TANGENTIAL] >= DCM_GRANULAR_MINDLIN_CLASSIC))
+  if (chosen[TANGENTIAL] < DCM_GRANULAR_MINDLIN_CLASSIC ||
+      chosen[TANGENTIAL] == DCM_GRANULAR_LINEAR_HISTORY_STATIC)
     return need(setup, instance, KT, i, j, TANGENTIAL, &pair->kt);
   pair->kt = setup->values[KT_HERTZ][ij];
   if (pair->kt >= 0.0)
@@ -404,23 +514,26 @@ static void declare_unused_fields(const dcm_granular_choices *chosen, dcm_instan
   const uint32_t tangential = chosen->tangential;
   const int by_force =
       tangential == DCM_GRANULAR_MINDLIN_FORCE || tangential == DCM_GRANULAR_MINDLIN_RESCALE_FORCE;
-  const int rescales = tangential == DCM_GRANULAR_MINDLIN_RESCALE ||
-                       tangential == DCM_GRANULAR_MINDLIN_RESCALE_FORCE;
   const int slides = tangential != DCM_GRANULAR_LINEAR_NOHISTORY;
   const int uses[FIELD_COUNT] = {
       [FIELD_FORCE] = slides && by_force,
       [FIELD_SHEAR] = slides && !by_force,
-      [FIELD_RADIUS] = rescales,
+      [FIELD_RADIUS] = dcm_granular_rescales(chosen),
       [FIELD_ROLL] = chosen->rolls,
       [FIELD_TWIST] = chosen->twisting != DCM_GRANULAR_NO_TWISTING,
+      [FIELD_GREATEST] = dcm_granular_is_plastic(chosen->normal),
   };
-  for (uint32_t f = 0; f < FIELD_COUNT; f++)
+  for (uint32_t f = 0; f < FIELD_SLIDES; f++)
     instance->field_use[f] = uses[f] ? DCM_FIELD_USED : DCM_FIELD_UNUSED;
 }
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
-  if (check_words(setup, instance))
+  const double *sliding = setup->values[FRICTION], *resting = setup->values[FRICTION_STATIC];
+  dcm_friction friction;
+  if (check_words(setup, instance) ||
+      dcm_friction_find(setup, instance, sliding, resting, history_fields, FIELD_COUNT,
+                        DCM_GRANULAR_SLIDES, &friction))
     return DCM_ERROR;
   instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
   if (!data)
@@ -444,7 +557,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
       data->chosen.twisting != DCM_GRANULAR_NO_TWISTING)
     instance->flags |= DCM_KNOWN_GAIN;
   if (is_classic_of_2025(&data->chosen))
-    instance->flags |= DCM_KNOWN_STEP;
+    instance->flags |= friction.kept ? DCM_KNOWN_STEP | DCM_KNOWN_FRICTION : DCM_KNOWN_STEP;
   if (dcm_granular_is_cohesive(&data->chosen))
     instance->flags |= DCM_KNOWN_FRICTION;
   if (data->chosen.damping != DCM_GRANULAR_COEFF_RESTITUTION || data->chosen.limits_damping ||
@@ -457,7 +570,9 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     instance->unused |= DCM_UNUSED_QUANTITIES;
   for (uint32_t i = 0; i < n; i++)
     for (uint32_t j = i; j < n; j++) {
-      dcm_granular_pair *pair = &data->pairs[i * n + j];
+      const uint32_t ij = i * n + j;
+      dcm_granular_pair *pair = &data->pairs[ij];
+      pair->friction = dcm_friction_of(friction, sliding[ij], resting[ij]);
       if (normal_of(setup, instance, i, j, pair) || damping_of(setup, instance, i, j, pair) ||
           tangential_of(setup, instance, i, j, pair) || couples_of(setup, instance, i, j, pair) ||
           conduction_of(setup, instance, i, j, pair)) {
@@ -507,18 +622,34 @@ static int32_t is_same_in_other_units(const dcm_instance *instance) {
   const int lacks_a_radius = chosen->twisting == DCM_GRANULAR_TWISTING_MARSHALL &&
                              dcm_granular_is_mindlin(chosen) &&
                              chosen->release != DCM_GRANULAR_RELEASE_2021;
-  return !lacks_a_radius && !is_classic_of_2025(chosen);
+  /* The unit of kc has the exponent n. */
+  const int has_power = chosen->normal == DCM_GRANULAR_EPA_NONLINEAR;
+  return !lacks_a_radius && !is_classic_of_2025(chosen) && !has_power;
 }
 
 static const void *extension(const char *name) {
   static const dcm_other_units other_units = {sizeof other_units, 0, is_same_in_other_units};
-  static const dcm_usual_value usual[] = {
-      {"young", "7e10"},    {"poisson", "0.2"},       {"restitution", "0.9"},
-      {"cohesion", "0.05"}, {"kn", "1.087e6"},        {"kt", "1.087e6"},
-      {"eta_n", "0.16"},    {"gamma_n", "3e4"},       {"gamma_n_hertz", "1.4e9"},
-      {"k_roll", "1e6"},    {"gamma_roll", "0.1"},    {"mu_roll", "0.1"},
-      {"k_twist", "1e-3"},  {"gamma_twist", "1e-10"}, {"mu_twist", "1e-5"},
-      {NULL, NULL}};
+  static const dcm_usual_value usual[] = {{"young", "7e10"},
+                                          {"poisson", "0.2"},
+                                          {"restitution", "0.9"},
+                                          {"cohesion", "0.05"},
+                                          {"kn", "1.087e6"},
+                                          {"kt", "1.087e6"},
+                                          {"eta_n", "0.16"},
+                                          {"gamma_n", "3e4"},
+                                          {"gamma_n_hertz", "1.4e9"},
+                                          {"k_roll", "1e6"},
+                                          {"gamma_roll", "0.1"},
+                                          {"mu_roll", "0.1"},
+                                          {"k_twist", "1e-3"},
+                                          {"gamma_twist", "1e-10"},
+                                          {"mu_twist", "1e-5"},
+                                          {"k2", "3e6"},
+                                          {"kc", "3e5"},
+                                          {"f0", "1e-4"},
+                                          {"phi_f", "0.02"},
+                                          {"lambda_p", "0.5"},
+                                          {NULL, NULL}};
   return strcmp(name, DCM_OTHER_UNITS) == 0 ? (const void *)&other_units
          : strcmp(name, DCM_USUAL) == 0     ? usual
                                             : NULL;
@@ -533,7 +664,7 @@ const dcm_model DCM_ISA_NAME(dcm_granular) = {
     .reference = "pair_style granular of LAMMPS; L. E. Silbert et al., Phys. Rev. E 64 (2001) "
                  "051302; C. Thornton, S. J. Cummins, P. W. Cleary, Powder Technol. 233 (2013) "
                  "30-46; J. S. Marshall, J. Comput. Phys. 228 (2009) 1541-1561; S. Luding, Granul. "
-                 "Matter 10 (2008) 235-246",
+                 "Matter 10 (2008) 235-246; S. C. Thakur et al., Granul. Matter 16 (2014) 383-400",
     DCM_MODEL_QUANTITIES,
     .init = init,
     .compute = compute,

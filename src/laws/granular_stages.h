@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "laws/granular_yielding.h"
 #include "mechanics/conduction.h"
 #include "mechanics/contact.h"
 #include "mechanics/elastic.h"
@@ -27,7 +28,9 @@ enum {
   DCM_GRANULAR_HERTZ_MATERIAL,
   DCM_GRANULAR_DMT,
   DCM_GRANULAR_JKR,
-  DCM_GRANULAR_MDR
+  DCM_GRANULAR_MDR,
+  DCM_GRANULAR_EPA_LINEAR,
+  DCM_GRANULAR_EPA_NONLINEAR
 };
 enum {
   DCM_GRANULAR_VELOCITY,
@@ -44,7 +47,9 @@ enum {
   DCM_GRANULAR_MINDLIN,
   DCM_GRANULAR_MINDLIN_FORCE,
   DCM_GRANULAR_MINDLIN_RESCALE,
-  DCM_GRANULAR_MINDLIN_RESCALE_FORCE
+  DCM_GRANULAR_MINDLIN_RESCALE_FORCE,
+  DCM_GRANULAR_LINEAR_HISTORY_STATIC,
+  DCM_GRANULAR_MINDLIN_STATIC
 };
 enum { DCM_GRANULAR_NO_TWISTING, DCM_GRANULAR_TWISTING_MARSHALL, DCM_GRANULAR_TWISTING_SDS };
 enum { DCM_GRANULAR_NO_HEAT, DCM_GRANULAR_HEAT_RADIUS, DCM_GRANULAR_HEAT_AREA };
@@ -61,7 +66,18 @@ static inline int dcm_granular_is_cohesive(const dcm_granular_choices *chosen) {
 }
 
 static inline int dcm_granular_is_mindlin(const dcm_granular_choices *chosen) {
-  return chosen->tangential >= DCM_GRANULAR_MINDLIN_CLASSIC;
+  return chosen->tangential >= DCM_GRANULAR_MINDLIN_CLASSIC &&
+         chosen->tangential != DCM_GRANULAR_LINEAR_HISTORY_STATIC;
+}
+
+static inline int dcm_granular_rescales(const dcm_granular_choices *chosen) {
+  return chosen->tangential == DCM_GRANULAR_MINDLIN_RESCALE ||
+         chosen->tangential == DCM_GRANULAR_MINDLIN_RESCALE_FORCE;
+}
+
+/** Whether the contact remembers its greatest overlap. */
+static inline int dcm_granular_is_plastic(uint32_t normal) {
+  return normal >= DCM_GRANULAR_EPA_LINEAR;
 }
 
 /** Components of the history: where the fields begin, and their number. */
@@ -71,7 +87,9 @@ enum {
   DCM_GRANULAR_RADIUS = 6,
   DCM_GRANULAR_ROLL = 7,
   DCM_GRANULAR_TWIST = 10,
-  DCM_GRANULAR_WIDTH = 11
+  DCM_GRANULAR_GREATEST = 11,
+  DCM_GRANULAR_SLIDES = 12,
+  DCM_GRANULAR_WIDTH = 13
 };
 
 /** Quantities of particles. */
@@ -85,10 +103,11 @@ typedef struct dcm_granular_pair {
   double cohesion;
   double kt; /* the stiffness, or over a */
   double x_gammat;
-  double friction;
+  dcm_friction friction;
   double k_roll, gamma_roll, mu_roll;
   double k_twist, gamma_twist, mu_twist;
   dcm_jkr_pair jkr;
+  dcm_granular_yielding yielding;
   dcm_conductance conductance;
 } dcm_granular_pair;
 
@@ -195,8 +214,13 @@ static inline void dcm_granular_take_states(dcm_granular_part *t, const dcm_resp
     t->history_in[c] = response->history_in[c] + first;
     t->history_out[c] = response->history_out[c] + first;
   }
+  /* Without a state of sliding any numbers serve: both limits are one. */
+  dcm_friction *friction = &t->pair.friction;
+  friction->slid = friction->kept ? t->history_in[DCM_GRANULAR_SLIDES] : t->contacts.overlap;
+  friction->slides_now =
+      friction->kept ? t->history_out[DCM_GRANULAR_SLIDES] : t->between->discarded[0];
   /* A law writes every component, also one that stays, unless both arrays are one. */
-  if (!advances && t->chosen->tangential >= DCM_GRANULAR_MINDLIN_RESCALE)
+  if (!advances && dcm_granular_rescales(t->chosen))
     dcm_granular_keep(t, DCM_GRANULAR_RADIUS, 1);
   if (!advances && t->chosen->rolls)
     dcm_granular_keep(t, DCM_GRANULAR_ROLL, 3);
@@ -245,67 +269,131 @@ static inline double dcm_granular_pull_off_per_radius(uint32_t normal, double co
                                       : 0.0;
 }
 
+/** A normal force without its damper. */
+typedef struct dcm_granular_elastic {
+  double radius, old_radius; /* a now, and in the step before */
+  double force, stiffness;   /* stiffness of which damping tsuji has a share */
+  double load;               /* that limits friction, of forces that attract; else the sum does */
+  double stored, yielded;
+} dcm_granular_elastic;
+
+/** @param normal the word: a constant */
+DCM_SPECIALISED dcm_granular_elastic dcm_granular_elastic_of(const dcm_granular_pair *p,
+                                                             const dcm_contacts *contacts,
+                                                             uint32_t k, uint32_t normal,
+                                                             int with_energies) {
+  const double pull_per_radius = dcm_granular_pull_off_per_radius(normal, p->cohesion);
+  const double R = contacts->effective_radius[k];
+  const double before = contacts->overlap[k] + contacts->normal_velocity[k] * contacts->dt;
+  dcm_granular_elastic e = {.yielded = 0.0};
+  if (normal == DCM_GRANULAR_JKR) {
+    const dcm_jkr_contact jkr = dcm_jkr_solve(p->jkr, R, contacts->overlap[k]);
+    e.radius = jkr.radius;
+    e.stiffness = p->kn * e.radius;
+    e.force = jkr.force;
+    e.stored = jkr.energy;
+    if (with_energies)
+      e.old_radius = dcm_jkr_solve(p->jkr, R, before).radius;
+  } else {
+    const double overlap = dcm_positive_part(contacts->overlap[k]);
+    e.radius = dcm_hertz_contact_radius(R, overlap);
+    e.stiffness = normal == DCM_GRANULAR_HOOKE ? p->kn : p->kn * e.radius;
+    const double repulsion = e.stiffness * overlap;
+    const double energy = (normal == DCM_GRANULAR_HOOKE ? 0.5 : 0.4) * repulsion * overlap;
+    const int is_dmt = normal == DCM_GRANULAR_DMT;
+    e.force = is_dmt ? repulsion - pull_per_radius * R : repulsion;
+    e.stored = is_dmt ? energy - pull_per_radius * R * contacts->overlap[k] : energy;
+    if (with_energies)
+      e.old_radius = dcm_hertz_contact_radius(R, dcm_positive_part(before));
+  }
+  e.load = fabs(e.force + 2.0 * pull_per_radius * R);
+  return e;
+}
+
+/** Adds the damper, and writes what the stages leave for each other.
+ * @param end the overlap at which forces end that do not vanish with the overlap */
+DCM_SPECIALISED void dcm_granular_normal_store(const dcm_granular_part *t, uint32_t k,
+                                               dcm_granular_elastic e, uint32_t normal,
+                                               uint32_t damping, double end, int with_energies) {
+  const dcm_contacts *contacts = &t->contacts;
+  const double mass = contacts->effective_mass[k], vn = contacts->normal_velocity[k];
+  const double least = t->chosen->limits_damping ? 0.0 : -INFINITY;
+  double coefficient = t->pair.damping;
+  if (damping == DCM_GRANULAR_MASS_VELOCITY)
+    coefficient *= mass;
+  if (damping == DCM_GRANULAR_VISCOELASTIC)
+    coefficient *= mass * e.radius;
+  if (damping == DCM_GRANULAR_TSUJI)
+    coefficient *= sqrt(mass * e.stiffness);
+  coefficient = contacts->overlap[k] >= end ? coefficient : 0.0;
+  const double total = e.force - coefficient * vn;
+  const double cut = total < least ? least : total;
+  const double load = normal >= DCM_GRANULAR_DMT ? e.load : fabs(cut);
+  t->between->radius[k] = e.radius;
+  t->between->damping[k] = coefficient;
+  t->between->load[k] = contacts->overlap[k] >= end ? load : 0.0;
+  t->response.normal_force[k] = cut;
+  if (with_energies) {
+    t->between->old_radius[k] = e.old_radius;
+    t->energies.stored_normal[k] = e.stored;
+    t->energies.dissipated_normal[k] = (e.force - cut) * vn * contacts->dt;
+    t->energies.dissipated_plastic[k] = e.yielded;
+    t->energies.dissipated_fracture[k] = 0.0;
+  }
+}
+
 /** The normal force.
  * @param normal,damping the words; words that are computed alike share one of them */
 DCM_SPECIALISED void dcm_granular_normal_stage(const dcm_granular_part *t, uint32_t normal,
                                                uint32_t damping, int with_energies) {
+  const dcm_granular_pair p = t->pair;
+  const double end = normal == DCM_GRANULAR_JKR && p.cohesion > 0.0 ? -INFINITY : 0.0;
+  const uint32_t count = dcm_whole_lanes(t->contacts.count);
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++) {
+    const dcm_granular_elastic e =
+        dcm_granular_elastic_of(&p, &t->contacts, k, normal, with_energies);
+    dcm_granular_normal_store(t, k, e, normal, damping, end, with_energies);
+  }
+}
+
+/** The normal forces with yielding. */
+DCM_SPECIALISED void dcm_granular_yielding_stage(const dcm_granular_part *t, uint32_t normal,
+                                                 uint32_t damping, int with_energies) {
   const dcm_contacts *contacts = &t->contacts;
   const dcm_granular_pair p = t->pair;
-  const double pull_per_radius = dcm_granular_pull_off_per_radius(normal, p.cohesion);
-  const int cohesive = normal >= DCM_GRANULAR_DMT;
-  /* Forces that do not vanish with the overlap end with the contact. */
-  const double end = normal == DCM_GRANULAR_JKR && p.cohesion > 0.0 ? -INFINITY : 0.0;
-  const double least = t->chosen->limits_damping ? 0.0 : -INFINITY;
-  dcm_granular_between *b = t->between;
-  double *force = t->response.normal_force;
-  const dcm_energies *energies = &t->energies;
+  const double *was = t->history_in[DCM_GRANULAR_GREATEST];
+  double *is = t->history_out[DCM_GRANULAR_GREATEST];
   const uint32_t count = dcm_whole_lanes(contacts->count);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
     const double R = contacts->effective_radius[k];
-    const double mass = contacts->effective_mass[k], vn = contacts->normal_velocity[k];
-    double a, elastic, stiffness, stored;
-    if (normal == DCM_GRANULAR_JKR) {
-      const dcm_jkr_contact jkr = dcm_jkr_solve(p.jkr, R, contacts->overlap[k]);
-      a = jkr.radius;
-      stiffness = p.kn * a;
-      elastic = jkr.force;
-      stored = jkr.energy;
+    const double overlap = dcm_positive_part(contacts->overlap[k]);
+    const double before = was[k], greatest = overlap > before ? overlap : before;
+    dcm_granular_elastic e = {.stiffness = 0.0};
+    dcm_yielded y;
+    if (normal == DCM_GRANULAR_EPA_LINEAR) {
+      const double then = contacts->overlap[k] + contacts->normal_velocity[k] * contacts->dt;
+      y = dcm_yielded_linear(p.yielding, R, before, overlap, with_energies);
+      e.radius = dcm_hertz_contact_radius(R, overlap);
+      e.old_radius = dcm_hertz_contact_radius(R, dcm_positive_part(then));
     } else {
-      const double overlap = dcm_positive_part(contacts->overlap[k]);
-      a = dcm_hertz_contact_radius(R, overlap);
-      stiffness = normal == DCM_GRANULAR_HOOKE ? p.kn : p.kn * a;
-      const double repulsion = stiffness * overlap;
-      const double energy = (normal == DCM_GRANULAR_HOOKE ? 0.5 : 0.4) * repulsion * overlap;
-      const int is_dmt = normal == DCM_GRANULAR_DMT;
-      elastic = is_dmt ? repulsion - pull_per_radius * R : repulsion;
-      stored = is_dmt ? energy - pull_per_radius * R * contacts->overlap[k] : energy;
+      y = dcm_yielded_power(p.yielding, R, before, overlap, with_energies);
+      e.radius = dcm_hertz_contact_radius(R, p.yielding.rest * greatest);
+      e.old_radius = dcm_hertz_contact_radius(R, p.yielding.rest * before);
     }
-    double coefficient = p.damping;
-    if (damping == DCM_GRANULAR_MASS_VELOCITY)
-      coefficient *= mass;
-    if (damping == DCM_GRANULAR_VISCOELASTIC)
-      coefficient *= mass * a;
-    if (damping == DCM_GRANULAR_TSUJI)
-      coefficient *= sqrt(mass * stiffness);
-    coefficient = contacts->overlap[k] >= end ? coefficient : 0.0;
-    const double total = elastic - coefficient * vn;
-    const double cut = total < least ? least : total;
-    const double load = fabs((cohesive ? elastic : cut) + 2.0 * pull_per_radius * R);
-    b->radius[k] = a;
-    b->damping[k] = coefficient;
-    b->load[k] = contacts->overlap[k] >= end ? load : 0.0;
-    force[k] = cut;
-    if (with_energies) {
-      const double before = contacts->overlap[k] + vn * contacts->dt;
-      b->old_radius[k] = normal == DCM_GRANULAR_JKR
-                             ? dcm_jkr_solve(p.jkr, R, before).radius
-                             : dcm_hertz_contact_radius(R, dcm_positive_part(before));
-      energies->stored_normal[k] = stored;
-      energies->dissipated_normal[k] = (elastic - cut) * vn * contacts->dt;
-      energies->dissipated_plastic[k] = energies->dissipated_fracture[k] = 0.0;
-    }
+    e.force = y.force - p.yielding.pull;
+    e.load = y.load;
+    e.stored = y.stored - p.yielding.pull * overlap;
+    e.yielded = y.lost;
+    is[k] = greatest;
+    dcm_granular_normal_store(t, k, e, normal, damping, 0.0, with_energies);
   }
+}
+
+/** The largest friction of the contact, by whether the contact slid, in a step. */
+DCM_SPECIALISED double dcm_granular_limit(const dcm_granular_part *t, uint32_t k) {
+  return dcm_coulomb_of(t->pair.friction, t->between->load[k], k).holds;
 }
 
 /** Carries the state of a spring over to the present tangent plane and keeps its length. A state
@@ -343,7 +431,7 @@ DCM_SPECIALISED void dcm_granular_sliding_stage(const dcm_granular_part *t, int 
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
-    const double limit = p.friction * b->load[k];
+    const double limit = dcm_granular_limit(t, k);
     const double speed = dcm_length(c.tangential_velocity);
     const double viscous = p.x_gammat * b->damping[k] * speed;
     const int slides = viscous > limit;
@@ -356,6 +444,7 @@ DCM_SPECIALISED void dcm_granular_sliding_stage(const dcm_granular_part *t, int 
         .damper = dcm_scale(slides || speed <= 0.0 ? 0.0 : force / speed, c.tangential_velocity),
     };
     dcm_granular_store(response, k, tangential, with_energies);
+    p.friction.slides_now[k] = slides ? 1.0 : 0.0;
   }
 }
 
@@ -386,7 +475,7 @@ DCM_SPECIALISED void dcm_granular_spring_stage(const dcm_granular_part *t, int s
     const double a = b->radius[k];
     const double stiffness = scaled ? p.kt * a : p.kt;
     const double compliance = dcm_compliance(stiffness);
-    const double limit = p.friction * b->load[k];
+    const double limit = dcm_granular_limit(t, k);
     const dcm_vector before = dcm_load(in + where, k);
     const double old_radius = rescaled ? in[DCM_GRANULAR_RADIUS][k] : 0.0;
     const dcm_vector start =
@@ -413,6 +502,7 @@ DCM_SPECIALISED void dcm_granular_spring_stage(const dcm_granular_part *t, int s
     }
     dcm_granular_store(response, k, tangential, with_energies);
     dcm_store(out + where, k, after);
+    p.friction.slides_now[k] = limited.slips ? 1.0 : 0.0;
     if (rescaled)
       kept_radius[k] = a;
   }
@@ -436,7 +526,7 @@ DCM_SPECIALISED void dcm_granular_classic_stage(const dcm_granular_part *t, int 
     const dcm_contact c = dcm_load_contact(contacts, k);
     const double stiffness = scaled ? p.kt * b->radius[k] : p.kt;
     const double compliance = dcm_compliance(stiffness);
-    const double limit = p.friction * b->load[k];
+    const double limit = dcm_granular_limit(t, k);
     const dcm_vector before = dcm_load(response->history_in + DCM_GRANULAR_SHEAR, k);
     const dcm_vector moved = dcm_subtract_scaled(before, c.dt, c.tangential_velocity);
     const dcm_vector state =
@@ -456,6 +546,7 @@ DCM_SPECIALISED void dcm_granular_classic_stage(const dcm_granular_part *t, int 
     }
     dcm_granular_store(response, k, tangential, with_energies);
     dcm_store(response->history_out + DCM_GRANULAR_SHEAR, k, after);
+    p.friction.slides_now[k] = limited.slips ? 1.0 : 0.0;
   }
 }
 
@@ -506,7 +597,7 @@ DCM_SPECIALISED void dcm_granular_couples_stage(const dcm_granular_part *t, int 
       const double kt = p.kt * (per_radius * a + per_constant);
       const double stiffness = marshall ? 0.5 * kt * a * a : p.k_twist;
       const double damping = marshall ? 0.5 * (p.x_gammat * b->damping[k]) * a * a : p.gamma_twist;
-      const double limit = marshall ? 2.0 / 3.0 * p.friction * a * load : p.mu_twist * load;
+      const double limit = marshall ? 2.0 / 3.0 * p.friction.sliding * a * load : p.mu_twist * load;
       const double rate = dcm_dot(spin, back);
       const double before = in[DCM_GRANULAR_TWIST][k];
       const double angle = before + rate * c.dt;

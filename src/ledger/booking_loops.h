@@ -16,6 +16,14 @@ DCM_SPECIALISED double dcm_booked_share(double after, double before) {
   return below > 0.0 ? below : 0.0;
 }
 
+/** Adds the motion of a batch to the kicks that come next, which stand in the other rows. */
+DCM_SPECIALISED void dcm_add_motion(double *const motion[3], uint32_t count, double *const to[3]) {
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++)
+    for (int c = 0; c < 3; c++)
+      to[c][k] += motion[c][k];
+}
+
 /** Motion of surfaces at the time of the positions. */
 typedef struct dcm_late_surfaces {
   double normal_velocity;

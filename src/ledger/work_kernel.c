@@ -17,15 +17,11 @@ typedef struct lanes {
 DCM_SPECIALISED void add_number(const dcm_work_rows *r, double inertia, size_t n, int l,
                                 lanes *sums) {
   const double now = r->velocity[n], then = r->velocity_then[n];
-  const double force = r->force[n], others = force - r->of_contacts[n];
-  const double path = then + now;
-  sums->of_all[l] += (r->force_then[n] + force) * path;
-  sums->of_others[l] += (r->others_then[n] + others) * path;
+  const double force = r->force[n], path = then + now;
+  sums->of_all[l] += force * path;
+  sums->of_others[l] += (force - r->of_contacts[n]) * path;
   sums->square_then[l] += inertia * (then * then);
   sums->square_now[l] += inertia * (now * now);
-  r->velocity_then[n] = now;
-  r->force_then[n] = force;
-  r->others_then[n] = others;
 }
 
 DCM_SPECIALISED double inertia_of(const dcm_work_rows *r, size_t i) {
@@ -68,18 +64,39 @@ void DCM_ISA_NAME(dcm_work_run)(const dcm_work_rows *rows, size_t count, dcm_wor
 
 /* ---------------------------------------------------------------------------------- foresight */
 
-DCM_SPECIALISED void foresee(const double *now, const double *then, double *kick, size_t count,
-                             double *late) {
+/** The half kicks that come next, of three numbers for each of count particles. */
+DCM_SPECIALISED void foresee(const dcm_foresight_rows *r, int kind, size_t first, int count,
+                             float *coming) {
+  const double *velocity = r->velocity[kind] + 3 * first, share = r->share;
+  const double *then = r->velocity_then[kind] + 3 * first;
+  float *kick = r->kick[kind] + 3 * first;
   DCM_SIMD
-  for (size_t n = 0; n < count; n++) {
-    const double last = now[n] - then[n], before = kick[n];
+  for (int n = 0; n < 3 * count; n++) {
+    const double last = share * (velocity[n] - then[n]), before = kick[n];
     const double next = before == before ? 2.0 * last - before : last;
-    late[n] = last == last ? now[n] + next : now[n];
-    kick[n] = last;
+    coming[n] = last == last ? (float)next : 0.0F;
+    kick[n] = (float)last;
   }
 }
 
-void DCM_ISA_NAME(dcm_foresee_run)(const double *now, const double *then, double *kick,
-                                   size_t count, double *late) {
-  DCM_VECTOR_LOOP foresee(now, then, kick, count, late);
+/** Puts the numbers of both kinds into rows. */
+static void put(const float coming[2][NUMBERS], int count, dcm_kick *rows) {
+  for (int k = 0; k < count; k++)
+    for (int kind = 0; kind < 2; kind++)
+      for (int c = 0; c < 4; c++)
+        rows[k][4 * kind + c] = c < 3 ? coming[kind][3 * k + c] : 0.0F;
+}
+
+void DCM_ISA_NAME(dcm_foresee_run)(const dcm_foresight_rows *rows, size_t first, size_t end) {
+  alignas(DCM_ALIGNMENT) float coming[2][NUMBERS];
+  for (; first + TOGETHER <= end; first += TOGETHER) {
+    DCM_VECTOR_LOOP foresee(rows, 0, first, TOGETHER, coming[0]);
+    DCM_VECTOR_LOOP foresee(rows, 1, first, TOGETHER, coming[1]);
+    put((const float(*)[NUMBERS])coming, TOGETHER, rows->coming + first);
+  }
+  for (; first < end; first++) {
+    foresee(rows, 0, first, 1, coming[0]);
+    foresee(rows, 1, first, 1, coming[1]);
+    put((const float(*)[NUMBERS])coming, 1, rows->coming + first);
+  }
 }

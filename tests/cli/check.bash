@@ -508,6 +508,53 @@ check_drive() {
   }
   expect 2 "without '--wall'" drive hertz-mindlin --input motion.csv --wall-centre 0,0,0
   expect 2 "needs a motion: --input FILE" drive hertz-mindlin
+  check_ondem
+}
+
+# Files of the interaction tests of ON-DEM: as text and as JSON, with places and without them.
+check_ondem() {
+  local law="linear --set kn=100 --set restitution=1 --set friction=9 --radius 1 --format ondem"
+  local rows="0 0 0 0 0.1 0 0 0 0 0 0 0 0
+0.1 0 0 0 0.1 0 0 0 0 0.5 0 0 0.5"
+  printf '# a remark\n# init: 0 0 0 1 1.9 0 0 1 0 0 1 0 0 0 1 0\n# t v_i v_j omega_i omega_j\n%s\n' "$rows" >plain.csv
+  printf '%s' '{"t": [[0], [0.1]], "u_n": [0, 0], "v_i": [[0, 0, 0], [0, 0, 0]], "v_j": [[0.1, 0, 0], [0.1, 0, 0]],
+ "omega_i": [[0, 0, 0], [0, 0, 0.5]], "omega_j": [[0, 0, 0], [0, 0, 0.5]]}' >plain.json
+  # shellcheck disable=SC2086
+  {
+    expect 0 "" drive $law --input plain.csv
+    mv out first.csv
+    # Half the branch is the arm of both, 1.91/2: k_t of 200/7 times 0.1 times 0.5 (0.955 + 0.955).
+    near "place of 2" "$(tail -1 first.csv | cut -d' ' -f11)" 1.91 1e-15
+    near "F_i along the normal" "$(tail -1 first.csv | cut -d' ' -f20)" -9 1e-12
+    near "F_i along the shear" "$(tail -1 first.csv | cut -d' ' -f21)" "$(compute '-200/7 * 0.1 * 0.955')" 1e-14
+    near "F_j along the shear" "$(tail -1 first.csv | cut -d' ' -f24)" "$(compute '200/7 * 0.1 * 0.955')" 1e-14
+    near "T_i" "$(tail -1 first.csv | cut -d' ' -f28)" "$(compute '-200/7 * 0.1 * 0.955**2')" 1e-14
+    for from in "plain.json --branch 1.9,0,0" "plain.csv --branch 1.9,0,0" first.csv "- --branch 1.9,0,0"; do
+      expect 0 "" drive $law --input $from <plain.json
+      cmp -s out first.csv || fail "$from: other forces"
+    done
+    expect 0 "" drive $law --input first.csv --output first.json
+    expect 0 "" drive $law --input first.json
+    cmp -s out first.csv || fail "JSON that was written"
+    expect 1 "an output never overwrites an input" drive $law --input plain.csv --output ./plain.csv
+    expect 1 "say where body 2 begins" drive $law --input plain.json
+    expect 2 "'--format' is 'csv' or 'ondem', not 'yade'" drive ${law/ondem/yade} --input plain.csv
+    expect 2 "'--wall' has no place there" drive $law --input plain.csv --wall
+    while IFS='|' read -r text content; do
+      printf "$content" >bad.csv
+      expect 1 "$text" drive $law --input bad.csv --branch 1,0,0
+    done <<'END'
+bad.csv:1: numbers before the line|0 0 0\n
+bad.csv:2: number 2 of the 2|# t u_n\n0 nan\n
+bad.csv:2: more than the 1 numbers|# t\n0 1\n
+'v_i' has 0 numbers, but there are 1 times|# t\n0\n
+no JSON of arrays of finite numbers|{"t": [[0], [Infinity]]}
+no JSON of arrays of finite numbers|{"t": [[0
+the file is empty|
+END
+    expect 1 "nothing.csv: cannot read" drive $law --input nothing.csv
+  }
+  expect 2 "without '--format ondem'" drive hertz-mindlin --input plain.csv --branch 1,0,0
 }
 
 # bad NAME TEXT FORMAT ARGUMENT...: a file with what printf makes of the rest is refused with the text.

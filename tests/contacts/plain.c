@@ -72,17 +72,19 @@ static int scatter(const dcm_pair_step *step, const dcm_pair_block *block, uint3
 
 /** Whether energies are booked by the motion at the time of the positions. */
 static int is_late(const dcm_pair_step *step) {
-  return step->energies && step->energies->late_velocity && step->dt > 0.0;
+  return step->energies && step->energies->coming && step->dt > 0.0;
 }
 
 static void book_late(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t k,
                       dcm_batch *b) {
-  const size_t i = 3 * (size_t)block->particle_1[k], j = 3 * (size_t)block->particle_2[k];
-  const double *velocity = step->energies->late_velocity, *spin = step->energies->late_spin;
-  for (int c = 0; c < 3; c++) {
-    b->late.velocity[c][0] = velocity[j + c] - velocity[i + c];
-    b->late.spin_1[c][0] = spin[i + c];
-    b->late.spin_2[c][0] = spin[j + c];
+  const size_t i = block->particle_1[k], j = block->particle_2[k];
+  const double *v = step->particles.velocity, *w = step->particles.angular_velocity;
+  const dcm_kick *coming = step->energies->coming;
+  for (size_t c = 0; c < 3; c++) {
+    const double kick = (double)coming[j][c] - (double)coming[i][c];
+    b->late.velocity[c][0] = kick + (v[3 * j + c] - v[3 * i + c]);
+    b->late.spin_1[c][0] = coming[i][4 + c] + w[3 * i + c];
+    b->late.spin_2[c][0] = coming[j][4 + c] + w[3 * j + c];
   }
   dcm_batch_book(b, step->law, DCM_SIDE_PARTICLE, step->dt);
 }

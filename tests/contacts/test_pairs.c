@@ -140,14 +140,14 @@ static uint32_t run(way *w, dcm_world *world, double dt) {
   memset(w->force, 0, sizeof w->force);
   memset(w->torque, 0, sizeof w->torque);
   shown seen = {.world = world};
-  static double late[2][WORLD_LARGEST][3];
+  static dcm_kick coming[WORLD_LARGEST];
   for (uint32_t i = 0; i < world->count; i++)
     for (int c = 0; c < 3; c++) {
-      late[0][i][c] = world->velocity[i][c] + 0.1 * world->velocity[(i + 1) % world->count][c];
-      late[1][i][c] = 0.9 * world->angular_velocity[i][c];
+      coming[i][c] = (float)(0.1 * world->velocity[(i + 1) % world->count][c]);
+      coming[i][4 + c] = (float)(-0.1 * world->angular_velocity[i][c]);
     }
-  w->energies = (dcm_energy_sums){
-      .of_particles = w->of_particles, .late_velocity = late[0][0], .late_spin = late[1][0]};
+  w->energies =
+      (dcm_energy_sums){.of_particles = w->of_particles, .coming = (const dcm_kick *)coming};
   memset(w->of_particles, 0, sizeof w->of_particles);
   w->unknown = asks_for_energies(w, world->law) ? 0 : world->law->for_energies;
   views v;

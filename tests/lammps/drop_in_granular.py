@@ -324,6 +324,7 @@ run 3000
                               ("* * hooke 1 1 tangential", "needs the name of a sub-model after tangential"),
                               ("* * hooke 1 1 tangential linear 1", "there is no tangential sub-model 'linear' here"),
                               ("* * hooke 1 1 tangential mindlin NULL 1 0.5", "tangential mindlin needs a number: NULL"),
+                              ("* * hooke 1 1 tangential mindlin/static NULL 1 0.5 0.3", "write 'pair_style dcm granular tangential mindlin/static'"),
                               ("* * hooke 1 1 damping none" + slide, "there is no damping sub-model 'none' here"),
                               ("* * hooke 1 1 damping tsuji rolling sds 1 2" + slide, "rolling sds", "tangential"),
                               ("* * hooke 1 1 twisting sds 1 -2 1" + slide, "twisting sds: gamma_twist must be at least 0"),

@@ -486,14 +486,20 @@ START_TEST(granular_refuses) {
   } refused[] = {
       {{{"normal", "mdr"}}, "use LAMMPS' own pair_style granular"},
       {{{"normal", "hooke"}},
-       "'normal hooke' needs kn (stiffness of normal hooke), which is not given "
-       "for the types 1 and 1"},
+       "'normal hooke' needs kn (stiffness of normal hooke, and k1 of epa_linear), which is not "
+       "given for the types 1 and 1"},
       {{{"normal", "jkr"}, {"limit_damping", "yes"}},
        "'limit_damping yes' cannot be used with 'normal jkr'"},
       {{{"normal", "dmt"}, {"damping", "tsuji"}},
        "'damping tsuji' cannot be used with 'normal dmt'"},
       {{{"damping", "coeff_restitution"}, {"release", "29Sep2021"}},
        "the release 29Sep2021 has no 'damping coeff_restitution'"},
+      {{{"normal", "epa_linear"}}, "'normal epa_linear' needs kn"},
+      {{{"normal", "epa_nonlinear"}}, "'normal epa_nonlinear' needs lambda_p"},
+      {{{"normal", "epa_linear"}, {"damping", "tsuji"}},
+       "'damping tsuji' cannot be used with 'normal epa_linear'"},
+      {{{"tangential", "mindlin/static"}, {"release", "4Feb2025"}},
+       "the release 4Feb2025 has no 'tangential mindlin/static'"},
       {{{"rolling", "sds"}}, "'rolling sds' needs k_roll"},
       {{{"twisting", "sds"}}, "'twisting sds' needs k_twist"},
       {{{"damping", "velocity"}}, "'damping velocity' needs eta_n"},

@@ -82,6 +82,24 @@ def penetration(report, hosts, pool):
     module.small(report, hosts[0], pool)
 
 
+def waves(report, hosts, pool):
+    """A solitary wave in a chain of spheres."""
+    import waves as module
+    module.chain(report, hosts[0])
+
+
+def gases(report, hosts, pool):
+    """A gas that cools for a tenth of the collision times of the full run."""
+    import gases as module
+    module.haff(report, hosts[0], 0.05, 100.0, steps=453000, every=4530)
+
+
+def ondem(report, hosts, pool):
+    """Motions of two spheres, in the files of ON-DEM."""
+    import ondem as module
+    module.run(report)
+
+
 def lammps_suite(report, hosts, pool):
     """LAMMPS' own unit tests."""
     import lammps_suite as module
@@ -94,7 +112,7 @@ def own_model(report, hosts, pool):
     liggghts.run(report, hosts, pool)
 
 
-PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, closed_forms, pull_off, impacts, pouring, oblique, rest, penetration, damping, ledger, lammps_suite, own_model)}
+PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, closed_forms, pull_off, impacts, pouring, oblique, rest, penetration, damping, ledger, waves, gases, ondem, lammps_suite, own_model)}
 
 
 def main():

@@ -117,6 +117,11 @@ def liggghts(name, spheres, box, properties, stock=False, **variables):
     return found, f"cd inputs/liggghts && {os.path.basename(program)} {shlex.join(words)}"
 
 
+def run_driver(words):
+    """The command dcm; returns what it prints."""
+    return _start("driver", [DRIVER] + words)
+
+
 def driver(arguments):
     """dcm collide; returns its JSON."""
     return json.loads(_start("driver", [DRIVER, "collide"] + arguments + ["--json"]))

@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: MIT */
+#include "cli/ondem.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/arguments.h"
+#include "runtime/error.h"
+#include "runtime/files.h"
+
+/** The columns that are read, in the order in which drive has them; and those that are written. */
+enum { TIME, X_I, V_I, OMEGA_I, X_J, V_J, OMEGA_J, READ };
+static const char *const names[] = {"t",       "x_i", "v_i", "omega_i", "x_j", "v_j",
+                                    "omega_j", "F_i", "F_j", "T_i",     "T_j"};
+enum { WRITTEN = sizeof names / sizeof names[0] };
+
+static size_t width(const char *name) {
+  const int is_number = !strcmp(name, "t") || !strcmp(name, "dt") || !strcmp(name, "u_n");
+  return is_number ? 1 : strncmp(name, "q_", 2) == 0 ? 4 : 3;
+}
+
+/** The numbers of one name. */
+typedef struct column {
+  double *values;
+  size_t count;
+} column;
+
+typedef struct table {
+  const char *path;
+  column of[READ];
+  double start[8]; /* centre and radius of 1 and of 2, of the line "# init:" */
+  int has_start;
+} table;
+
+static column *column_of(table *t, const char *name) {
+  for (size_t c = 0; c < READ; c++)
+    if (strcmp(names[c], name) == 0)
+      return &t->of[c];
+  return NULL;
+}
+
+/** Adds a number to a column that may be NULL. The room doubles at each power of two. */
+static int add(column *c, double number) {
+  if (!c)
+    return EXIT_DONE;
+  if ((c->count & (c->count - 1)) == 0) {
+    double *values = realloc(c->values, (c->count ? 2 * c->count : 1) * sizeof *values);
+    if (!values)
+      return message_failure("out of memory");
+    c->values = values;
+  }
+  c->values[c->count++] = number;
+  return EXIT_DONE;
+}
+
+/** Reads a number that ends where a number may end.
+ * @return 0 if there is none, or one that is not finite */
+static int number_at(char **text, double *number) {
+  char *end;
+  *number = dcm_text_number(*text, &end);
+  const int is_number = end != *text && isfinite(*number) && (!*end || strchr(" \t\r\n,]", *end));
+  *text = end;
+  return is_number;
+}
+
+/* ------------------------------------------------------------------------------------------ CSV */
+
+enum { MOST_COLUMNS = 64 };
+
+/** The line "# t v_i v_j ...": the columns of the lines of numbers, NULL where they are passed
+ * over. @return how many numbers a line has */
+static size_t header(table *t, char *line, column *columns[MOST_COLUMNS]) {
+  size_t count = 0;
+  char *rest;
+  for (char *name = strtok_r(line, " \t\r", &rest); name; name = strtok_r(NULL, " \t\r", &rest))
+    for (size_t k = width(name); k-- > 0 && count < MOST_COLUMNS;)
+      columns[count++] = column_of(t, name);
+  return count;
+}
+
+static int numbers(table *t, char *line, unsigned long line_number, column *const *columns,
+                   size_t count) {
+  for (size_t c = 0; c < count; c++) {
+    double number;
+    if (!number_at(&line, &number))
+      return message_failure("%s:%lu: number %zu of the %zu of the line '# t ...' is missing, or "
+                             "is no finite number",
+                             t->path, line_number, c + 1, count);
+    if (add(columns[c], number) != EXIT_DONE)
+      return EXIT_FAILED;
+  }
+  line += strspn(line, " \t\r");
+  return *line ? message_failure("%s:%lu: more than the %zu numbers of the line '# t ...'", t->path,
+                                 line_number, count)
+               : EXIT_DONE;
+}
+
+static void start(table *t, char *text) {
+  t->has_start = 1;
+  for (size_t k = 0; k < 8; k++)
+    t->has_start &= number_at(&text, &t->start[k]);
+}
+
+static int read_csv(table *t, char *text) {
+  column *columns[MOST_COLUMNS];
+  size_t count = 0;
+  int status = EXIT_DONE;
+  unsigned long line_number = 0;
+  for (char *line = text, *next; line && status == EXIT_DONE; line = next) {
+    next = strchr(line, '\n');
+    if (next)
+      *next++ = '\0';
+    line_number++;
+    line += strspn(line, " \t\r");
+    char *comment = *line == '#' ? line + 1 + strspn(line + 1, " \t") : NULL;
+    if (comment && strncmp(comment, "init:", 5) == 0)
+      start(t, comment + 5);
+    else if (comment && comment[0] == 't' && (!comment[1] || isspace((unsigned char)comment[1])))
+      count = header(t, comment, columns);
+    else if (!comment && *line)
+      status = count ? numbers(t, line, line_number, columns, count)
+                     : message_failure("%s:%lu: numbers before the line '# t v_i v_j ...' that "
+                                       "names them",
+                                       t->path, line_number);
+  }
+  return status;
+}
+
+/* ----------------------------------------------------------------------------------------- JSON */
+
+/** An object of arrays of numbers, or of arrays of these: {"t": [[0], [1]], "v_i": [[0, 0, 0], ...
+ */
+static int read_json(table *t, char *text) {
+  column *into = NULL;
+  for (char *c = text + 1; *c;) {
+    if (*c == '"') {
+      char *name = c + 1, *end = strchr(name, '"');
+      if (!end)
+        break;
+      *end = '\0';
+      into = column_of(t, name);
+      c = end + 1;
+    } else if (isspace((unsigned char)*c) || strchr("[],:", *c)) {
+      c++;
+    } else if (*c == '}') {
+      return EXIT_DONE;
+    } else {
+      double number;
+      if (!number_at(&c, &number))
+        break;
+      if (add(into, number) != EXIT_DONE)
+        return EXIT_FAILED;
+    }
+  }
+  return message_failure("%s: is no JSON of arrays of finite numbers, as {\"t\": [[0.0], [0.1]], "
+                         "\"v_i\": [[0.0, 0.0, 0.0], ...",
+                         t->path);
+}
+
+/* -------------------------------------------------------------------------------------- a motion
+ */
+
+/** Places of a body, where the file has velocities alone: by the trapezoid rule. */
+static int places(table *t, int x, const double first[3]) {
+  for (size_t k = 0; k < 3 * t->of[TIME].count; k++) {
+    const double *v = t->of[x + 1].values, *time = t->of[TIME].values;
+    const double place =
+        k < 3 ? first[k]
+              : t->of[x].values[k - 3] + 0.5 * (v[k] + v[k - 3]) * (time[k / 3] - time[k / 3 - 1]);
+    if (add(&t->of[x], place) != EXIT_DONE)
+      return EXIT_FAILED;
+  }
+  return EXIT_DONE;
+}
+
+static int complete(table *t, const dcm_vector *branch) {
+  for (int c = 0; c < READ; c++) {
+    const int may_lack = c == X_I || c == X_J;
+    if (t->of[c].count != width(names[c]) * t->of[TIME].count && !(may_lack && !t->of[c].count))
+      return message_failure("%s: '%s' has %zu numbers, but there are %zu times", t->path, names[c],
+                             t->of[c].count, t->of[TIME].count);
+  }
+  if (t->of[X_I].count && t->of[X_J].count)
+    return EXIT_DONE;
+  if (!branch && !t->has_start)
+    return message_failure("%s: there are neither x_i and x_j nor a line '# init:', so say where "
+                           "body 2 begins, seen from body 1: --branch X,Y,Z",
+                           t->path);
+  double *first = t->start;
+  if (branch)
+    for (int k = 0; k < 3; k++)
+      first[4 + k] = first[k] + (k == 0 ? branch->x : k == 1 ? branch->y : branch->z);
+  t->of[X_I].count = t->of[X_J].count = 0;
+  return places(t, X_I, first) == EXIT_DONE ? places(t, X_J, first + 4) : EXIT_FAILED;
+}
+
+/** The motion as the table that drive reads. */
+static FILE *plain(const table *t) {
+  FILE *stream = tmpfile();
+  if (!stream) {
+    message_failure("cannot make a file for the motion: %s", strerror(errno));
+    return NULL;
+  }
+  fputs("t,x1,y1,z1,v1x,v1y,v1z,w1x,w1y,w1z,x2,y2,z2,v2x,v2y,v2z,w2x,w2y,w2z\n", stream);
+  for (size_t row = 0; row < t->of[TIME].count; row++) {
+    fprintf(stream, "%.17g", t->of[TIME].values[row]);
+    for (int c = X_I; c < READ; c++)
+      for (int k = 0; k < 3; k++)
+        fprintf(stream, ",%.17g", t->of[c].values[3 * row + k]);
+    fputc('\n', stream);
+  }
+  rewind(stream);
+  return stream;
+}
+
+/** All of a file, "-" is the standard input. @return NULL after a message */
+static char *text_of(const char *path) {
+  char *text = NULL;
+  size_t room = 0;
+  FILE *stream = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
+  if (!stream || getdelim(&text, &room, '\0', stream) < 0) {
+    if (stream && !ferror(stream))
+      message_failure("%s: the file is empty", path);
+    else
+      message_failure("%s: cannot read: %s", path, strerror(errno));
+    free(text);
+    text = NULL;
+  }
+  if (stream && stream != stdin)
+    fclose(stream);
+  dcm_note_input(strcmp(path, "-") == 0 ? "/dev/stdin" : path);
+  return text;
+}
+
+FILE *ondem_open(const char *path, const dcm_vector *branch) {
+  table t = {.path = path};
+  FILE *stream = NULL;
+  char *text = text_of(path);
+  if (!text)
+    return NULL;
+  const char *begin = text + strspn(text, " \t\r\n");
+  int status = *begin == '{' ? read_json(&t, text + (begin - text)) : read_csv(&t, text);
+  if (status == EXIT_DONE && complete(&t, branch) == EXIT_DONE)
+    stream = plain(&t);
+  for (int c = 0; c < READ; c++)
+    free(t.of[c].values);
+  free(text);
+  return stream;
+}
+
+/* --------------------------------------------------------------------------------------- writing
+ */
+
+void ondem_row(double row[ONDEM_ROW], double time, const dcm_motion motions[2],
+               const dcm_contact_load *load) {
+  const dcm_vector f = load->force;
+  const dcm_vector of[] = {motions[0].position,
+                           motions[0].velocity,
+                           motions[0].angular_velocity,
+                           motions[1].position,
+                           motions[1].velocity,
+                           motions[1].angular_velocity,
+                           f,
+                           {-f.x, -f.y, -f.z},
+                           load->torque_1,
+                           load->torque_2};
+  row[0] = time;
+  for (size_t v = 0; v < sizeof of / sizeof of[0]; v++)
+    memcpy(row + 1 + 3 * v, &of[v], 3 * sizeof *row);
+}
+
+static void write_json(FILE *stream, const double *rows, size_t count) {
+  for (size_t c = 0, first = 0; c < WRITTEN; first += width(names[c++])) {
+    fprintf(stream, "%s\"%s\": [", c ? ", " : "{", names[c]);
+    for (size_t r = 0; r < count; r++)
+      for (size_t k = 0; k < width(names[c]); k++)
+        fprintf(stream, "%s%.17g%s",
+                k   ? ", "
+                : r ? ", ["
+                    : "[",
+                rows[r * ONDEM_ROW + first + k], k + 1 == width(names[c]) ? "]" : "");
+    fputc(']', stream);
+  }
+  fputs("}\n", stream);
+}
+
+void ondem_write(FILE *stream, int is_json, const double *rows, size_t count) {
+  if (is_json) {
+    write_json(stream, rows, count);
+    return;
+  }
+  fputc('#', stream);
+  for (size_t c = 0; c < WRITTEN; c++)
+    fprintf(stream, " %s", names[c]);
+  fputc('\n', stream);
+  for (size_t k = 0; k < count * ONDEM_ROW; k++)
+    fprintf(stream, "%.17g%c", rows[k], (k + 1) % ONDEM_ROW ? ' ' : '\n');
+}
