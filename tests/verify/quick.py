@@ -71,7 +71,7 @@ def damping(report, hosts, pool):
 
 
 def ledger(report, hosts, pool):
-    """What is left of the energy of single collisions."""
+    """The energy that is missing after single collisions."""
     import ledger as module
     module.run(report, hosts, pool)
 
