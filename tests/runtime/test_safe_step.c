@@ -106,10 +106,11 @@ static double exponent_of(const dcm_case *the_case) {
   const char *id = the_case->model->id;
   const char *word = strcmp(id, "eepa") == 0 ? dcm_case_word(the_case, "branches")
                                              : dcm_case_word(the_case, "normal");
-  if (strcmp(id, "extended-hertz2") == 0 || (word && strcmp(word, "power") == 0))
+  if (strcmp(id, "extended-hertz2") == 0 ||
+      (word && (strcmp(word, "power") == 0 || strcmp(word, "epa_nonlinear") == 0)))
     return 1.25;
   if (word)
-    return strcmp(word, "linear") == 0 || strcmp(word, "hooke") == 0 ? 1.0 : 1.5;
+    return strstr(word, "linear") || strcmp(word, "hooke") == 0 ? 1.0 : 1.5;
   return strcmp(id, "hertz-history") == 0 || dcm_model_find_parameter(the_case->model, "young") >= 0
              ? 1.5
              : 1.0;
@@ -117,8 +118,13 @@ static double exponent_of(const dcm_case *the_case) {
 
 START_TEST(every_built_in_law_has_an_exponent) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
-  const dcm_fixed fixed[] = {
-      {"n_u", 1.25}, {"n", 1.25}, {"f_u", 2.0}, {"kn", 3e4}, {"yield_pressure", 1e12}, {0}};
+  const dcm_fixed fixed[] = {{"n_u", 1.25},
+                             {"n", 1.25},
+                             {"m", 1.25},
+                             {"f_u", 2.0},
+                             {"kn", 3e4},
+                             {"yield_pressure", 1e12},
+                             {0}};
   dcm_random random = dcm_random_stream(101 + (uint64_t)_i);
   for (int round = 0; round < dcm_test_rounds(20); round++) {
     dcm_law *law = dcm_case_law(&the_case, 1, fixed, &random);
