@@ -67,10 +67,11 @@ DCM_SPECIALISED dcm_vector dcm_limited_force(dcm_limited limited, dcm_vector tri
 }
 
 /** Where the work of the step went. The spring pulls by the mean of its forces before and after the
- * step, see dcm_report_sliding; a spring that changes by most of itself in one step, as where
- * strong damping turns back, has no mean. Surfaces slide against the same force. Work that is
- * neither stored nor slid counts as damping. So does the energy that the spring loses or gains by a
- * change of its stiffness or by projection.
+ * step, see dcm_report_sliding. Only the mean makes the sum over the steps the trapezoid rule, also
+ * where strong damping turns a spring round in one step. Surfaces slide against the same mean, but
+ * for such a spring against the force alone. Work that is neither stored nor slid counts as
+ * damping. So does the energy that the spring loses or gains by a change of its stiffness or by
+ * projection.
  * @param old_spring force of the spring before the step
  * @param new_spring after the step, as the state has it: some models put another force into the
  *                   state than the one that they report
@@ -85,12 +86,13 @@ DCM_SPECIALISED dcm_tangential dcm_limited_ledger(dcm_limited limited, dcm_vecto
   const double force = limited.kept * limited.size;
   const double pull_2 = dcm_dot(limited.spring, limited.spring);
   const double most_2 = pull_2 > force * force ? pull_2 : force * force;
-  const int is_gradual = (!limited.slips) | (dcm_dot(gain, gain) < 0.25 * most_2);
-  const dcm_vector mean = dcm_subtract_scaled(limited.force, is_gradual ? 0.5 : 0.0, gain);
+  const int is_gradual = dcm_dot(gain, gain) < 0.25 * most_2;
+  const dcm_vector mean = dcm_subtract_scaled(limited.force, 0.5, gain);
   const double work = dcm_dot(mean, contact.tangential_velocity) * contact.dt;
   /* Along the force. */
   const double slid = (1.0 - limited.kept) * (limited.size * compliance);
-  const double pull = dcm_dot(mean, dcm_scale(1.0 / (force + 1e-300), limited.force));
+  const dcm_vector along = dcm_scale(1.0 / (force + 1e-300), limited.force);
+  const double pull = is_gradual ? dcm_dot(mean, along) : force;
   const double by_slider = compliance > 0.0 ? slid * pull : work;
   const double sliding = limited.slips && by_slider > 0.0 ? by_slider : 0.0;
   return (dcm_tangential){

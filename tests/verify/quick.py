@@ -70,6 +70,12 @@ def damping(report, hosts, pool):
     module.run(report, hosts, pool)
 
 
+def ledger(report, hosts, pool):
+    """The energy that is missing after single collisions."""
+    import ledger as module
+    module.run(report, hosts, pool)
+
+
 def penetration(report, hosts, pool):
     """A ball in a small bed."""
     import penetration as module
@@ -106,7 +112,7 @@ def own_model(report, hosts, pool):
     liggghts.run(report, hosts, pool)
 
 
-PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, closed_forms, pull_off, impacts, pouring, oblique, rest, penetration, damping, waves, gases, ondem, lammps_suite, own_model)}
+PARTS = {f.__name__: f for f in (one_law_everywhere, collisions, closed_forms, pull_off, impacts, pouring, oblique, rest, penetration, damping, ledger, waves, gases, ondem, lammps_suite, own_model)}
 
 
 def main():
