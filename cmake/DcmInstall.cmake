@@ -34,7 +34,7 @@ install(
 set_target_properties(dcm_abi PROPERTIES EXPORT_NAME abi)
 install(TARGETS dcm_abi EXPORT dcmTargets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 # In the order in which they are linked.
-set(DCM_LIBRARIES driver contacts integrate surface laws runtime threads)
+set(DCM_LIBRARIES driver contacts shapes integrate surface laws runtime threads)
 foreach(library IN LISTS DCM_LIBRARIES)
   set_target_properties(dcm_${library} PROPERTIES EXPORT_NAME ${library})
   install(

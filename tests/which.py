@@ -11,7 +11,7 @@ import subprocess
 import sys
 
 # Names of the tests of units in CTest; tests of other compilers, of installing and of valgrind build or run everything.
-UNITS = r"^(abi|check|cli|program|python|driver|laws|contacts|integrate|mechanics|replay|runtime|kit|surface)\."
+UNITS = r"^(abi|check|cli|program|python|driver|laws|contacts|integrate|mechanics|replay|runtime|kit|shapes|surface)\."
 # Tests that run the command see changes of the command alone, and laws with mistakes are for changes of dcm check.
 OF_COMMAND = r"^(abi|cli|program|python|driver|check\.messages)(\.|$)"
 MISTAKES = r"^check\.mistakes\."
@@ -32,7 +32,9 @@ FIRST = [
     (r"^src/ledger/", r"^(contacts|runtime|integrate|laws|cli)\."),
     (r"^src/integrate/", r"^integrate\."),
     (r"^src/surface/", r"^(surface\.|fuzz\.surface$)"),
+    (r"^src/shapes/", r"^(shapes\.|lammps\..*\.superellipsoids)"),
     (r"^abi/", r"^(abi|versions|runtime)(\.|$)"),
+    (r"^plugin/lammps/grain_shapes", r"^lammps\..*\.superellipsoids"),
     (r"^plugin/lammps/.*gran", r"^lammps\..*\.drop_in"),
     (r"^plugin/lammps/(mesh_|command_words)|^src/surface/", r"^lammps\..*\.mesh"),
     (r"^plugin/lammps/.*(wall|region)", r"^lammps\..*\.(wall|mesh)"),
@@ -52,7 +54,7 @@ FIRST = [
 # All else: the tests that read it. A group in parentheses of the path stands for \1 in the tests; "" is for no test.
 READ_BY = [
     (r"^tests/laws/test_solvers", r"^laws\.solvers"),
-    (r"^tests/(?:runtime|contacts|integrate|laws|check|abi|surface)/test_(\w+)\.c$", r"\.\1(\.|$)"),
+    (r"^tests/(?:runtime|contacts|integrate|laws|check|abi|shapes|surface)/test_(\w+)\.c$", r"\.\1(\.|$)"),
     (r"^tests/(lammps|liggghts)/(host|CMakeLists)", r"^\1\..*(collisions|history|messages)$"),
     (r"^tests/lammps/side_by_side\.py$", r"^lammps\..*\.drop_in"),
     (r"^tests/(lammps|liggghts)/(\w+)\.py$", r"^\1\.(\w+\.)?\2$"),
@@ -63,7 +65,7 @@ READ_BY = [
     (r"^tests/laws/", r"^laws\."),
     (r"^tests/(bench|compilers|cross|fuzz|install|museum|packaging|verify|versions|scripts|mutations|docs|site)/", r"^\1(\.(?!demo)|$)"),
     (r"^tests/which", r"^(mutations|scripts)\.(?!demo)"),
-    (r"^tests/(abi|check|cli|contacts|integrate|lammps|liggghts|program|python|replay|runtime|surface)/", r"^\1\."),
+    (r"^tests/(abi|check|cli|contacts|integrate|lammps|liggghts|program|python|replay|runtime|shapes|surface)/", r"^\1\."),
     (r"^packaging/", r"^packaging\."),
     (r"^(site/|scripts/site$)", r"^site\."),
     (r"^scripts/new$", r"^cli\.new$"),

@@ -312,8 +312,10 @@ void AxisWalls::draw(WallImage &picture) const {
 
 void AxisWalls::find_cylinder(const double *x, double cutoff, std::vector<NearWall> &near) const {
   NearWall wall;
-  if (is_near_cylinder(x, cutoff, wall))
-    near.push_back(wall);
+  if (!is_near_cylinder(x, cutoff, wall))
+    return;
+  wall.axis = 2;
+  near.push_back(wall);
 }
 
 } // namespace DCM_NS

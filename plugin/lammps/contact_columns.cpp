@@ -159,17 +159,16 @@ void ContactColumns::fill_energies(const double *of_step, double dt, double fact
 }
 
 void ContactColumns::fill_pair(const dcm_law *law, const dcm_batch *b, double factor,
-                               const double *ids, const double *of_step, double dt,
+                               double distance, const double *ids, const double *of_step, double dt,
                                double *columns) const {
   fill(law, b, factor, columns);
-  double *behind = columns + own, distance_2 = 0.0;
+  double *behind = columns + own;
   std::copy_n(ids, (int)IDS_OF_PAIR, behind);
   for (int d = 0; d < 3; d++) {
-    distance_2 += b->separation[d][0] * b->separation[d][0];
     behind[PAIR_FORCE + d] = factor * b->force[d][0];
     behind[PAIR_NORMAL + d] = b->normal[d][0];
   }
-  behind[DISTANCE] = sqrt(distance_2);
+  behind[DISTANCE] = distance;
   fill_energies(of_step, dt, factor, columns);
 }
 
@@ -183,7 +182,7 @@ void ContactColumns::fill_wall(const dcm_walls_evaluated &contacts, uint32_t k, 
     distance_2 += list->separation[d][at] * list->separation[d][at];
   columns[FORCE_N] = columns[SIZE_T] = 0.0;
   for (int d = 0; d < 3; d++) {
-    behind[POINT + d] = x[d] + list->separation[d][at];
+    behind[POINT + d] = x[d] + list->separation[d][at] + (list->shaped ? list->arm[d][at] : 0.0);
     behind[WALL_FORCE + d] = contacts.force[d][k];
     behind[WALL_NORMAL + d] = distance_2 > 0.0 ? list->separation[d][at] / sqrt(distance_2) : 0.0;
     columns[FORCE_N] -= behind[WALL_FORCE + d] * behind[WALL_NORMAL + d];

@@ -62,10 +62,11 @@ public:
   static void fill(const dcm_law *law, const dcm_batch *contact, double factor, double *columns);
 
   /** Fills those behind, and all.
+   * @param distance of the centres
    * @param of_step [DCM_LEDGER_OF_STEP] what the contact stores, and what it dissipated in the last
    * step, of length dt; null if nobody asked */
-  void fill_pair(const dcm_law *law, const dcm_batch *contact, double factor, const double *ids,
-                 const double *of_step, double dt, double *columns) const;
+  void fill_pair(const dcm_law *law, const dcm_batch *contact, double factor, double distance,
+                 const double *ids, const double *of_step, double dt, double *columns) const;
   /** @param k entry of the contacts
    * @param x position of the grain */
   void fill_wall(const dcm_walls_evaluated &contacts, uint32_t k, const double *x,

@@ -2,6 +2,7 @@
 #include "fix_energy.h"
 
 #include "contact_makers.h"
+#include "grain_shapes.h"
 #include "host_api.h"
 #include "host_services.h"
 
@@ -145,6 +146,10 @@ void FixEnergy::find_heat_flow() {
 }
 
 void FixEnergy::init() {
+  if (GrainShapes::are_there(atom))
+    stop(lmp, "fix " + std::string(id) +
+                  " dcm/energy knows spheres alone, and the atoms are "
+                  "superellipsoids");
   if (heats)
     find_heat_flow();
   comm_forward = has_jumps() ? MOTION + 3 : MOTION;

@@ -38,11 +38,9 @@ FixWall::FixWall(LAMMPS *instance, int narg, char **arg, int type)
     : Fix(instance, narg, arg), wall_law(instance, here(), type), quantities(instance, here()),
       masses(instance), grains(instance, *this, wall_law, masses),
       stepper(dcm_wall_stepper_create()), guard(watch_of(instance, host_of(instance))),
-      of_atoms(instance, here()) {
+      of_atoms(instance, here()), shapes(instance) {
   need_memory(lmp, stepper != nullptr);
-  if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
-    stop(lmp, here() + "needs atoms with a radius, a mass, a spin and a torque each: use "
-                       "'atom_style sphere', or a hybrid style with sphere");
+  GrainShapes::check_style(lmp, std::string("fix ") + style + ":", false);
 
   scalar_flag = vector_flag = 1;
   extscalar = 1;
@@ -184,6 +182,12 @@ void FixWall::init() {
   masses.find(style);
   guard_contacts();
   shape->init();
+  const bool shaped = GrainShapes::are_there(atom);
+  if (shaped && !shape->takes_shapes())
+    stop(lmp, here() + "the atoms are superellipsoids, whose contacts are computed at planes, at "
+                       "zcylinder and in blocks: use fix wall/dcm, or fix wall/dcm/region with a "
+                       "region plane, or a region block with 'side in'");
+  grains.use_shapes(shaped ? &shapes : nullptr);
   if (shape->are_all_slots() && grains.slots() != shape->slots())
     grains.begin_anew(shape->slots());
 }
@@ -231,7 +235,7 @@ void FixWall::consider_contacts(SafeStep &safe) {
  * grains may overlap as they like. */
 void FixWall::see_overlaps() {
   const dcm_wall_contacts &contacts = list().now;
-  for (uint32_t k = 0; k < contacts.count && !masses.any(); k++) {
+  for (uint32_t k = 0; k < contacts.count && !masses.any() && !list().shaped; k++) {
     if (contacts.wall[k] == DCM_NO_WALL ||
         (atom->mask[contacts.particle[k]] & guard.watch().frozen_bit))
       continue;
@@ -263,8 +267,10 @@ void FixWall::post_force(int vflag) {
   const bool is_new = grains.follow(law, is_late);
   // While a pour begins, most steps have neither grains near the wall nor contacts to end.
   const bool is_idle = grains.are_none() && !energies;
-  if (!is_idle)
+  if (!is_idle) {
+    shapes.refresh();
     grains.find(energies != nullptr);
+  }
   if (is_new)
     see_overlaps();
   if (!is_idle)
@@ -292,7 +298,7 @@ dcm_wall_step FixWall::begin_step(double dt) {
   if (atom->nlocal > 0) {
     step.particles.position = atom->x[0];
     step.particles.velocity = atom->v[0];
-    step.particles.angular_velocity = atom->omega[0];
+    step.particles.angular_velocity = shapes.spins();
     step.particles.force = atom->f[0];
     step.particles.torque = atom->torque[0];
   }
@@ -346,8 +352,9 @@ void FixWall::evaluate() {
 }
 
 dcm_vector FixWall::point_of(uint32_t contact) const {
-  return dcm_add(dcm_vector_at(atom->x[list().now.particle[contact]]),
-                 dcm_load(list().separation, contact));
+  const dcm_vector centre = dcm_vector_at(atom->x[list().now.particle[contact]]);
+  const dcm_vector point = dcm_add(centre, dcm_load(list().separation, contact));
+  return list().shaped ? dcm_add(point, dcm_load(list().arm, contact)) : point;
 }
 
 dcm_wall_sums
@@ -417,7 +424,7 @@ void FixWall::stop_at(const dcm_contact_fault &fault) const {
       "velocity %g, tangential velocity (%g, %g, %g), spin (%g, %g, %g), radius %g, mass %g",
       update->ntimestep, law->model->id, atom->tag[i], list().now.wall[k], id, f[0], f[1], f[2],
       torque[0], torque[1], torque[2], fault.overlap, fault.normal_velocity, vt[0], vt[1], vt[2],
-      atom->omega[i][0], atom->omega[i][1], atom->omega[i][2], list().radius_1[k],
+      turning_of(atom)[i][0], turning_of(atom)[i][1], turning_of(atom)[i][2], list().radius_1[k],
       list().effective_mass[k]);
   stop_from_one(lmp, here() + text + LawSource::words_of(law) + guard.watch().notices.last_words());
 }

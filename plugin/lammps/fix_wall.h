@@ -14,6 +14,7 @@
 #include "common/owners.h"
 #include "contact_columns.h"
 #include "contact_makers.h"
+#include "grain_shapes.h"
 #include "grains_at_walls.h"
 #include "host_api.h"
 #include "particle_quantities.h"
@@ -169,6 +170,7 @@ private:
   RunAccount run_account;
   ContactGuard guard;
   ParticleQuantities of_atoms;
+  GrainShapes shapes;
 
   dcm_wall_sums on_walls = {};
   WallTotals totals() const;

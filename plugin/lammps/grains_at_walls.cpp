@@ -15,6 +15,7 @@ extern "C" {
 #include "contacts/displacement.h"
 #include "runtime/model.h"
 #include "runtime/motion.h"
+#include "shapes/on_walls.h"
 }
 
 using namespace LAMMPS_NS;
@@ -133,6 +134,7 @@ double GrainsAtWalls::cutoff_of(int i) const {
 
 /** Makes a list of the close grains, with the states of their contacts. */
 void GrainsAtWalls::make_list() {
+  dcm_wall_list_shape(list.get(), shapes != nullptr);
   bool is_made = !dcm_wall_list_clear(list.get(), law);
   listed.clear();
   for (int i : close.list()) {
@@ -238,7 +240,7 @@ void GrainsAtWalls::find(bool keeps_ended) {
     describe_grains();
   const double *x = atom->nlocal > 0 ? atom->x[0] : nullptr;
   bool are_one = false;
-  const AxisWalls *along_axes = law->reaches ? nullptr : shape->along_axes(are_one);
+  const AxisWalls *along_axes = law->reaches || shapes ? nullptr : shape->along_axes(are_one);
   const bool are_flat =
       along_axes && !along_axes->is_cylinder() && along_axes->rests() && !may_change;
   const Planes planes = along_axes ? along_axes->planes() : Planes();
@@ -282,17 +284,78 @@ void GrainsAtWalls::update_contacts(size_t n) {
       stop_from_one(lmp, here() + "a grain of radius " + text_of_number(radius) +
                              " is too big to fit into a wall of radius " +
                              text_of_number(wall.room));
-    const double *d = wall.to_grain;
-    uint32_t k;
-    need_memory(lmp, !dcm_wall_list_see(list.get(), law, wall.number, radius_for(n, wall),
-                                        d[0] * d[0] + d[1] * d[1] + d[2] * d[2], &k));
+    const uint32_t k = shapes ? see_shape(n, wall) : see(n, wall);
     if (k == DCM_NO_WALL)
       continue;
-    place(k, wall);
     dcm_wall_list_incline(list.get(), k, wall.slope);
     if (list->from[k] == DCM_NO_WALL)
       check_new(k);
   }
+}
+
+/** A piece of wall near a sphere.
+ * @return the contact, or DCM_NO_WALL */
+uint32_t GrainsAtWalls::see(size_t n, const NearWall &wall) {
+  const double *d = wall.to_grain;
+  uint32_t k;
+  need_memory(lmp, !dcm_wall_list_see(list.get(), law, wall.number, radius_for(n, wall),
+                                      d[0] * d[0] + d[1] * d[1] + d[2] * d[2], &k));
+  if (k != DCM_NO_WALL)
+    place(k, wall);
+  return k;
+}
+
+/** Likewise near a grain of another shape: in its place stands a sphere at a plane, of the radius
+ * that the contact began with. */
+uint32_t GrainsAtWalls::see_shape(size_t n, const NearWall &wall) {
+  const dcm_shape &shape_of_grain = shapes->all()[listed[n].particle];
+  const dcm_vector to_grain = dcm_vector_at(wall.to_grain);
+  const double distance = dcm_length(to_grain);
+  const bool is_sphere = shape_of_grain.kind == DCM_SHAPE_SPHERE;
+  const uint32_t number = (uint32_t)wall.number, had = dcm_wall_list_had(list.get(), number);
+  if (!(distance > 0.0))
+    stop_from_one(lmp, here() + "the centre of atom " +
+                           std::to_string(atom->tag[listed[n].particle]) +
+                           " is on the wall, so that the contact has no normal: begin with grains "
+                           "that are clear of the wall, or use a smaller timestep");
+  dcm_on_wall at;
+  const dcm_vector normal = dcm_scale(-1.0 / distance, to_grain);
+  if (wall.axis >= 0 && !is_sphere) {
+    const double hollow = -0.5 * wall.radius;
+    const double axis[3] = {wall.axis == 0 ? 1.0 : 0.0, wall.axis == 1 ? 1.0 : 0.0,
+                            wall.axis == 2 ? 1.0 : 0.0};
+    dcm_shape_in_cylinder(&shape_of_grain, dcm_vector_at(axis),
+                          dcm_scale(hollow - distance, normal), hollow, &at);
+  } else
+    dcm_shape_on_plane(&shape_of_grain, normal, distance, &at);
+  const double before = dcm_wall_list_radius(list.get(), had);
+  const double radius = is_sphere ? shape_of_grain.axis[0] : before > 0.0 ? before : at.radius;
+  const double to_wall = radius - at.depth;
+  if (to_wall < 0.1 * radius)
+    stop_from_one(lmp, here() + "atom " + std::to_string(atom->tag[listed[n].particle]) +
+                           ", with " + shapes->words((int)listed[n].particle) + ", is " +
+                           text_of_number(at.depth) + " deep in the wall, where its radius is " +
+                           text_of_number(radius) + ": use a smaller timestep or a stiffer wall");
+  list->visited.radius = radius;
+  uint32_t k;
+  const double wall_radius = is_sphere ? radius_for(n, wall) : HUGE_VAL;
+  const double distance_2 = is_sphere ? dcm_dot(to_grain, to_grain) : to_wall * to_wall;
+  need_memory(lmp, !dcm_wall_list_see(list.get(), law, number, wall_radius, distance_2, &k));
+  if (k == DCM_NO_WALL)
+    return k;
+  place(k, wall);
+  const dcm_vector none = {0.0, 0.0, 0.0};
+  dcm_store(list->arm, k, none);
+  if (is_sphere)
+    return k;
+  // The wall moves as a body: from the point nearest to the centre to that nearest to the contact.
+  const dcm_vector point = dcm_add_scaled(at.point, -at.depth, at.normal);
+  const dcm_vector from = dcm_add(point, to_grain);
+  dcm_store(list->arm, k, dcm_add_scaled(at.point, -radius, at.normal));
+  dcm_store(list->separation, k, dcm_scale(to_wall, at.normal));
+  dcm_store(list->velocity, k,
+            dcm_add(dcm_vector_at(wall.velocity), dcm_cross(dcm_vector_at(wall.spin), from)));
+  return k;
 }
 
 /** The radius of a wall as dcm_wall_list_see takes it: the radius of its mean curvature, or, where

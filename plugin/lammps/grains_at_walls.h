@@ -6,6 +6,7 @@
 #define DCM_LAMMPS_GRAINS_AT_WALLS_H
 
 #include "axis_walls.h"
+#include "grain_shapes.h"
 #include "rigid_masses.h"
 #include "wall_law.h"
 #include "wall_shape.h"
@@ -179,6 +180,11 @@ public:
     return listed.empty() && list->now.count == 0;
   }
 
+  /** Passes the shapes of atoms; null: spheres. */
+  void use_shapes(const GrainShapes *shapes_of_atoms) {
+    shapes = shapes_of_atoms;
+  }
+
   /** Finds the contacts of this step.
    * @param keeps_ended for energies, those that have ended */
   void find(bool keeps_ended);
@@ -193,6 +199,7 @@ private:
   const RigidMasses &masses;
   WallShape *shape = nullptr;
   const dcm_law *law = nullptr; // of this step
+  const GrainShapes *shapes = nullptr;
 
   WallContacts states;
   bool is_listed = false;
@@ -221,6 +228,8 @@ private:
   bool has_same_contacts(size_t n, const AxisWalls &along_axes, bool are_one);
   void place(uint32_t contact, const NearWall &wall);
   void update_contacts(size_t n);
+  uint32_t see(size_t n, const NearWall &wall);
+  uint32_t see_shape(size_t n, const NearWall &wall);
   double radius_for(size_t n, const NearWall &wall);
   bool takes_ellipse() const;
   void check_new(uint32_t contact);

@@ -35,7 +35,7 @@ static std::string fault_of(const Atom *atom, int i, const std::vector<char> &to
   const struct {
     const char *name;
     const double *value;
-  } vectors[] = {{"position", atom->x[i]}, {"velocity", atom->v[i]}, {"spin", atom->omega[i]}};
+  } vectors[] = {{"position", atom->x[i]}, {"velocity", atom->v[i]}, {"spin", turning_of(atom)[i]}};
   for (const auto &vector : vectors)
     if (!is_finite(vector.value)) {
       const double *v = vector.value;

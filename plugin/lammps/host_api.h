@@ -182,6 +182,29 @@ constexpr bool has_temperatures(const LAMMPS_NS::Atom *, Older) {
   return false;
 }
 
+/** Whether the atoms are superellipsoids, which releases have from 30Mar2026 on. */
+template <class Atom>
+auto has_superellipsoids(const Atom *atom, Newer) -> decltype(atom->superellipsoid_flag, true) {
+  return atom->superellipsoid_flag != 0;
+}
+inline bool has_superellipsoids(const LAMMPS_NS::Atom *, Older) {
+  return false;
+}
+template <class Atom>
+constexpr auto knows_superellipsoids(const Atom *, Newer)
+    -> decltype((void)Atom::superellipsoid_flag, true) {
+  return true;
+}
+constexpr bool knows_superellipsoids(const LAMMPS_NS::Atom *, Older) {
+  return false;
+}
+constexpr bool HAS_SUPERELLIPSOIDS = knows_superellipsoids((const LAMMPS_NS::Atom *)nullptr, NEWER);
+
+/** Rows of the numbers that say how atoms turn: spins, or angular momenta of superellipsoids. */
+inline double **turning_of(const LAMMPS_NS::Atom *atom) {
+  return has_superellipsoids(atom, NEWER) ? atom->angmom : atom->omega;
+}
+
 /** The other way to write an atom type, for messages. */
 inline const char *or_a_label() {
   return DCM_HAS_LABELS ? ", or the label that 'labelmap atom' gave one" : "";

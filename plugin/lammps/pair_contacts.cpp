@@ -43,7 +43,7 @@ public:
    * in its end. */
   NearBatch(PairContacts &contacts_of_list, const dcm_law *law_of_pairs, const StateBefore &before)
       : contacts(contacts_of_list), law(law_of_pairs), state_before(before),
-        radii_vary(FixGrowth::is_needed(contacts.lmp)),
+        radii_vary(FixGrowth::is_needed(contacts.lmp) || contacts.shapes),
         may_go_on(law->reaches || law->model->history || radii_vary),
         of_bodies(contacts.masses_with_bodies()) {
     const Atom *atom = contacts.atom;
@@ -85,7 +85,7 @@ private:
   const dcm_law *const law;
   const StateBefore &state_before;
   // Radii that vary get their values of this step later: grains may touch again by then, or no
-  // more.
+  // more. So it is with grains whose bounding spheres these are the radii of.
   const bool radii_vary, may_go_on;
   const std::vector<double> of_bodies;
   dcm_measure_near_pairs *measure;
@@ -99,6 +99,7 @@ void PairContacts::build(const NeighList *list, const dcm_law *law, const TypeTa
   const int row = atom->ntypes + 1;
   const auto is_weight = [](double factor) { return factor != 0.0 && factor != 1.0; };
   remember_atoms();
+  dcm_pair_list_shape(pairs.get(), shapes != nullptr);
   need_memory(
       lmp, !dcm_pair_list_clear(pairs.get(), law,
                                 std::any_of(force->special_lj, force->special_lj + 4, is_weight)));
@@ -171,7 +172,9 @@ bool PairContacts::differ_from_atoms(const dcm_law *law) const {
     const dcm_pair_block &b = pairs->blocks[n];
     for (uint32_t k = 0; k < b.count; k++) {
       const int i = b.particle_1[k], j = b.particle_2[k];
-      if (b.radius_1[k] != atom->radius[i] || b.radius_2[k] != atom->radius[j] ||
+      const bool has_own_radii = !shapes || k >= b.touching;
+      if ((has_own_radii &&
+           (b.radius_1[k] != atom->radius[i] || b.radius_2[k] != atom->radius[j])) ||
           b.effective_mass[k] != effective_mass(i, j) ||
           b.materials != dcm_law_pair(law, atom->type[i], atom->type[j]))
         return true;
@@ -210,7 +213,8 @@ void PairContacts::step(const dcm_law *law, double dt, EnergyAccount *energies,
   step.law = law;
   step.particles.position = atom->x[0];
   step.particles.velocity = atom->v[0];
-  step.particles.angular_velocity = atom->omega[0];
+  step.particles.angular_velocity = shapes ? shapes->spins() : atom->omega[0];
+  step.particles.shapes = shapes ? shapes->all() : nullptr;
   step.particles.force = atom->f[0];
   step.particles.torque = atom->torque[0];
   step.particles.summed = force->newton_pair ? atom->nlocal + atom->nghost : atom->nlocal;
@@ -246,8 +250,16 @@ void PairContacts::stop_at(const dcm_contact_fault &fault, const dcm_law *law) c
             std::to_string(atom->tag[i]) + " and " + std::to_string(atom->tag[j]) +
             " is not finite: " + contact + "force " + numbers(fault.force) + ", velocities " +
             numbers(atom->v[i]) + " and " + numbers(atom->v[j]) + ", angular velocities " +
-            numbers(atom->omega[i]) + " and " + numbers(atom->omega[j]) + LawSource::words_of(law);
-  } else
+            numbers(turning_of(atom)[i]) + " and " + numbers(turning_of(atom)[j]) +
+            LawSource::words_of(law);
+  } else if (fault.of_shapes)
+    text += "place where atoms " + std::to_string(atom->tag[i]) + " and " +
+            std::to_string(atom->tag[j]) + " touch was not found: " + shapes->words(i) + "; " +
+            shapes->words(j) + "; positions " + numbers(atom->x[i]) + " and " +
+            numbers(atom->x[j]) +
+            ". Grains that hold each other's centre have no normal: begin with "
+            "grains that overlap less, or use a smaller timestep";
+  else
     text += "distance of atoms " + std::to_string(atom->tag[i]) + " and " +
             std::to_string(atom->tag[j]) + ", of the law '" + law->model->id +
             "', is not finite: positions " + numbers(atom->x[i]) + " and " + numbers(atom->x[j]);
@@ -325,12 +337,33 @@ bool PairPart::in_contact(int i, int j, double distance_2, bool persists) const 
                         distance_2);
 }
 
-/** Fills entry k of a batch but for the history: i is side 1, j side 2. */
-void PairPart::load(dcm_batch *b, uint32_t k, int i, int j) const {
-  dcm_batch_put(b, k,
-                dcm_motion_of_two(atom->x[0], atom->v[0], atom->omega[0], i, j, atom->radius[i],
-                                  atom->radius[j]),
-                contacts.effective_mass(i, j));
+/** The spheres in the place of two grains.
+ * @param numbers [DCM_SHAPE_NUMBERS] of their contact, null if there is none yet
+ * @return whether the two are in contact */
+bool PairPart::find_spheres(int i, int j, const double *numbers, dcm_stand_ins &spheres) const {
+  const dcm_shape *all = contacts.grain_shapes()->all();
+  const dcm_vector apart = dcm_subtract(dcm_vector_at(atom->x[j]), dcm_vector_at(atom->x[i]));
+  const dcm_vector start = numbers ? dcm_vector_at(numbers) : dcm_vector_of(0.0, 0.0, 0.0);
+  const double radii[2] = {numbers ? numbers[3] : all[i].bound,
+                           numbers ? numbers[4] : all[j].bound};
+  const uint32_t materials = dcm_law_pair(law(), atom->type[i], atom->type[j]);
+  const bool may_reach = numbers || dcm_law_begins_at_reach(law());
+  const double reach =
+      may_reach ? dcm_law_reach(law(), dcm_sides_of_particles(materials, radii[0], radii[1])) : 0.0;
+  return dcm_stand_ins_of(&all[i], &all[j], apart, start, numbers ? radii : nullptr, reach,
+                          &spheres) == DCM_SHAPES_CLOSE &&
+         spheres.depth > -reach;
+}
+
+/** Fills entry k of a batch but for the history: i is side 1, j side 2.
+ * @param spheres in their place; null: they are spheres */
+void PairPart::load(dcm_batch *b, uint32_t k, int i, int j, const dcm_stand_ins *spheres) const {
+  const double *spins = spheres ? contacts.grain_shapes()->spins() : atom->omega[0];
+  dcm_relative_motion motion =
+      dcm_motion_of_two(atom->x[0], atom->v[0], spins, i, j, atom->radius[i], atom->radius[j]);
+  if (spheres)
+    dcm_move_to_stand_ins(&motion, spheres);
+  dcm_batch_put(b, k, motion, contacts.effective_mass(i, j));
   for (uint32_t q = 0; q < law()->quantity_count; q++) {
     b->quantities_1[q][k] = contacts.quantities()->value(q, i);
     b->quantities_2[q][k] = contacts.quantities()->value(q, j);
@@ -338,17 +371,33 @@ void PairPart::load(dcm_batch *b, uint32_t k, int i, int j) const {
   b->pair = dcm_law_pair(law(), atom->type[i], atom->type[j]);
 }
 
+/** The torques of a batch of one contact become those about the centres of the grains. */
+static void move_torques(dcm_batch *b, const dcm_stand_ins &s) {
+  const dcm_vector force = {b->force[0][0], b->force[1][0], b->force[2][0]};
+  const dcm_vector on_1 = dcm_cross(s.arm[0], force), on_2 = dcm_cross(force, s.arm[1]);
+  const double more_1[] = {on_1.x, on_1.y, on_1.z}, more_2[] = {on_2.x, on_2.y, on_2.z};
+  for (int d = 0; d < 3; d++) {
+    b->torque_1[d][0] += more_1[d];
+    b->torque_2[d][0] += more_2[d];
+  }
+}
+
 const dcm_batch *PairPart::contact_of(int i, int j, double distance_2) {
   if (!law())
     return nullptr;
-  double state[DCM_MOST_COMPONENTS];
+  double state[DCM_MOST_NUMBERS];
   bool from_i;
-  const bool touching = contacts.find(i, j, state, from_i);
-  if (!in_contact(i, j, distance_2, touching))
+  const bool touching = contacts.find(i, j, state, from_i), shaped = contacts.grain_shapes();
+  dcm_stand_ins spheres;
+  double *of_shapes = state + law()->history_width;
+  if (shaped && touching && !from_i)
+    dcm_shape_numbers_swap(of_shapes);
+  if (shaped ? !find_spheres(i, j, touching ? of_shapes : nullptr, spheres)
+             : !in_contact(i, j, distance_2, touching))
     return nullptr;
   dcm_batch *b = batch_of_one.get();
   b->count = 1;
-  load(b, 0, i, j);
+  load(b, 0, i, j, shaped ? &spheres : nullptr);
   if (touching) {
     for (uint32_t h = 0; h < law()->history_width; h++)
       b->history[h][0] = state[h];
@@ -358,12 +407,16 @@ const dcm_batch *PairPart::contact_of(int i, int j, double distance_2) {
     dcm_law_history_begin(law(), b->pair, DCM_SIDE_PARTICLE, 1, b->history);
   b->clock = clock_of(*update);
   dcm_batch_evaluate(b, law(), DCM_SIDE_PARTICLE, 0.0);
+  if (shaped)
+    move_torques(b, spheres);
   return b;
 }
 
 // ------------------------------------------------------------------------------------- history
 
 void PairPart::swap_sides(double *state) const {
+  if (contacts.grain_shapes())
+    dcm_shape_numbers_swap(state + law()->history_width);
   for (size_t h = 0; h < factors_of_swap.size(); h++)
     state[h] *= factors_of_swap[h];
   if (!factors_of_swap.empty())
@@ -379,10 +432,11 @@ CarriedNumbers PairPart::carried_numbers(int width) const {
   carried.others.resize(width);
   const bool asks_law = law() && kept.empty();
   for (int n = 0; n < width; n++)
-    if (!asks_law || ((uint32_t)n < law()->history_width && dcm_law_keeps(law(), n)))
+    if (!asks_law || is_of_shape(n) ||
+        ((uint32_t)n < law()->history_width && dcm_law_keeps(law(), n)))
       carried.which.push_back(n);
   if (asks_law) {
-    const double nothing[DCM_MOST_COMPONENTS] = {};
+    const double nothing[DCM_MOST_NUMBERS] = {};
     std::vector<int> all(width);
     std::iota(all.begin(), all.end(), 0);
     keep(nothing, all, carried.others.data());

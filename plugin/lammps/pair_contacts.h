@@ -5,6 +5,7 @@
 #ifndef DCM_LAMMPS_PAIR_CONTACTS_H
 #define DCM_LAMMPS_PAIR_CONTACTS_H
 
+#include "grain_shapes.h"
 #include "pair_settings.h"
 #include "particle_quantities.h"
 #include "rigid_masses.h"
@@ -22,6 +23,7 @@
 
 extern "C" {
 #include "contacts/pair_list.h"
+#include "contacts/shapes.h"
 #include "contacts/step.h"
 #include "runtime/batch.h"
 #include "runtime/motion.h"
@@ -58,6 +60,14 @@ public:
   }
   ParticleQuantities *quantities() const {
     return of_atoms;
+  }
+
+  /** Passes the shapes of atoms; null: spheres. */
+  void use_shapes(const GrainShapes *shapes_of_atoms) {
+    shapes = shapes_of_atoms;
+  }
+  const GrainShapes *grain_shapes() const {
+    return shapes;
   }
 
   /** M* of two atoms. */
@@ -99,7 +109,7 @@ public:
             void *data);
 
   /** The state of the contact of two atoms and whether it is seen from i; null if there is none.
-   * @param state [history_width] filled */
+   * @param state [DCM_MOST_NUMBERS] filled, as by dcm_pair_list_state */
   bool find(int i, int j, double *state, bool &from_i);
 
   /** Energies that the contact of two atoms stores, and dissipated in the last step.
@@ -114,7 +124,7 @@ public:
    * seen from i, zero where it is not kept, and good until the next call. */
   template <class Visitor>
   void each(Visitor visit) const {
-    double state[DCM_MOST_COMPONENTS];
+    double state[DCM_MOST_NUMBERS];
     for (uint32_t n = 0; n < pairs->block_count; n++) {
       const dcm_pair_block &b = pairs->blocks[n];
       for (uint32_t k = 0; k < b.touching; k++) {
@@ -132,6 +142,7 @@ private:
   const PairLoop &way;
   ParticleQuantities *of_atoms = nullptr;
   const RigidMasses *masses = nullptr;
+  const GrainShapes *shapes = nullptr;
   DeepestOverlap *deepest = nullptr;
   int freeze_group_bit = 0;
   bool is_watched = false;
@@ -207,8 +218,9 @@ public:
     for (size_t n = 0; n < which.size(); n++) {
       const size_t number = which[n];
       if (kept.empty())
-        numbers[n] =
-            number < l.history_width ? dcm_law_saved(l.marked, number, state[number]) : 0.0;
+        numbers[n] = number < l.history_width ? dcm_law_saved(l.marked, number, state[number])
+                     : is_of_shape(number)    ? state[number]
+                                              : 0.0;
       else
         numbers[n] = number < kept.size() && kept[number] >= 0 ? state[kept[number]] : 0.0;
     }
@@ -232,7 +244,13 @@ private:
   BatchPointer batch_of_one;
   bool constants_changed = false; // of the law, since the contacts were made
 
-  void load(dcm_batch *b, uint32_t k, int i, int j) const;
+  /** Whether a number that atoms carry is of the shapes of a contact. */
+  bool is_of_shape(size_t number) const {
+    const size_t first = law()->history_width;
+    return contacts.grain_shapes() && number >= first && number < first + DCM_SHAPE_NUMBERS;
+  }
+  bool find_spheres(int i, int j, const double *numbers, dcm_stand_ins &spheres) const;
+  void load(dcm_batch *b, uint32_t k, int i, int j, const dcm_stand_ins *spheres) const;
   bool in_contact(int i, int j, double distance_2, bool persists) const;
 };
 

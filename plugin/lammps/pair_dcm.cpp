@@ -41,8 +41,9 @@ namespace DCM_NS {
 PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style, const std::string &style)
     : PairOfAnyRelease(instance), replaced(style), fix_history(nullptr), keeps_history(false),
       atoms_at_first(domain->box_exist ? atom->natoms : 0), masses(instance),
-      sends_quantities(false), radii(instance), near_lists(instance), freeze_group_bit(0), dt(0.0),
-      guard(watch_of(instance, host_of(instance))), creep_watch(instance) {
+      sends_quantities(false), radii(instance), shapes(instance), near_lists(instance),
+      freeze_group_bit(0), dt(0.0), guard(watch_of(instance, host_of(instance))),
+      creep_watch(instance) {
   parts.push_back(std::make_unique<PairPart>(lmp, law_of_style, way));
   single_enable = 1;
   no_virial_fdotr_compute = 1; // torques and walls make the sum over f.r incomplete
@@ -140,7 +141,7 @@ void PairDCM::name_history() {
   std::replace(law_id.begin(), law_id.end(), '-', '_');
   const std::string beginning = "NEIGH_HISTORY_DCM_" + law_id + "_v" +
                                 std::to_string(model->history_version) + "_w" +
-                                std::to_string(dcm_model_history_width(model)) + "_";
+                                std::to_string(kept_width()) + "_";
   reserve_history([&](int number) { return beginning + std::to_string(number); });
 }
 
@@ -199,9 +200,7 @@ void PairDCM::report_replacing() {
 // --------------------------------------------------------------------------------------- init
 
 void PairDCM::init_style() {
-  if (!atom->radius_flag || !atom->rmass_flag || !atom->omega_flag || !atom->torque_flag)
-    stop(lmp, here() + " needs atoms with a radius, a mass, a spin and a torque each: use "
-                       "'atom_style sphere', or a hybrid style with sphere");
+  GrainShapes::check_style(lmp, here(), !replaced.empty());
   if (comm->ghost_velocity == 0)
     stop(lmp, here() + " needs the velocities of ghost atoms: add 'comm_modify vel yes'");
 
@@ -222,6 +221,8 @@ void PairDCM::init_style() {
   of_atoms->find(this);
   for (const auto &part : parts)
     part->contacts.use_quantities(of_atoms.get());
+  for (const auto &part : parts)
+    part->contacts.use_shapes(GrainShapes::are_there(atom) ? &shapes : nullptr);
   ask_for_energies();
   keeps_history = kept_width() > 0 || beyond_contact;
   if (keeps_history && force->newton_pair && comm->style != 0)
@@ -267,7 +268,8 @@ void PairDCM::make_laws() {
 }
 
 int PairDCM::kept_width() const {
-  return dcm_model_history_width(given().model());
+  return dcm_model_history_width(given().model()) +
+         (GrainShapes::are_there(atom) ? (int)DCM_SHAPE_NUMBERS : 0);
 }
 
 void PairDCM::make_history_fix() {
@@ -353,8 +355,10 @@ void PairDCM::guard_contacts() {
   guard.begin("pair_style " + name, name, [this](SafeStep &safe) { consider_contacts(safe); });
   guard.watch().frozen_bit = freeze_group_bit;
   guard.watch().renew();
-  for (const auto &part : parts) // bodies may be made of grains that overlap
-    part->contacts.show_overlaps(masses.any() ? nullptr : &guard.deepest);
+  // Bodies may be made of grains that overlap, and bounding spheres overlap where shapes do not.
+  const bool shows = !masses.any() && !GrainShapes::are_there(atom);
+  for (const auto &part : parts)
+    part->contacts.show_overlaps(shows ? &guard.deepest : nullptr);
 }
 
 /** The safe time step, and whether contacts creep. */
@@ -451,6 +455,7 @@ void PairDCM::compute(int eflag, int vflag) {
     sends_quantities = false;
   }
   of_atoms->begin();
+  shapes.refresh();
   const dcm_contact_observer observer = [](void *pair, const dcm_evaluated *contacts) {
     static_cast<PairDCM *>(pair)->tally(*contacts);
   };
@@ -515,6 +520,7 @@ void PairDCM::tally_centroid(int i, int j, const double *r, const double *f) {
 /** Forces of one contact at the present positions and velocities. Changes nothing but svector. */
 double PairDCM::single(int i, int j, int, int, double rsq, double, double factor_lj,
                        double &fforce) {
+  shapes.refresh(i, j);
   std::fill_n(svector, ContactColumns::of_host(given().model()), 0.0);
   fforce = 0.0;
   PairPart &part = part_of(atom->type[i], atom->type[j]);
@@ -533,6 +539,7 @@ bool PairDCM::describe_contact(int i, int j, const ContactColumns &columns, doub
     const double apart = atom->x[i][d] - atom->x[j][d];
     distance_2 += apart * apart;
   }
+  shapes.refresh(i, j);
   PairPart &part = part_of(atom->type[i], atom->type[j]);
   const dcm_batch *b = part.contact_of(i, j, distance_2);
   if (!b)
@@ -541,8 +548,8 @@ bool PairDCM::describe_contact(int i, int j, const ContactColumns &columns, doub
                         (double)atom->type[j]};
   double energies[DCM_LEDGER_OF_STEP];
   const bool are_kept = part.contacts.energies_of(i, j, energies);
-  columns.fill_pair(part.law(), b, part.contacts.factor(i, j), ids, are_kept ? energies : nullptr,
-                    update->dt, row);
+  columns.fill_pair(part.law(), b, part.contacts.factor(i, j), sqrt(distance_2), ids,
+                    are_kept ? energies : nullptr, update->dt, row);
   return true;
 }
 

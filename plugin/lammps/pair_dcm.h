@@ -9,6 +9,7 @@
 
 #include "common/guards.h"
 #include "contact_makers.h"
+#include "grain_shapes.h"
 #include "gran_parameters.h"
 #include "guards.h"
 #include "host_api.h"
@@ -178,6 +179,7 @@ private:
   std::unique_ptr<ParticleQuantities> of_atoms; // found where a run begins
   bool sends_quantities;                        // to ghosts, not the masses of bodies
   Radii radii;
+  GrainShapes shapes;
   NearLists near_lists;
   int freeze_group_bit;
   double dt;

@@ -99,6 +99,12 @@ void RegionWalls::attach() {
         node.region->contact[c].radius = 0.0;
 }
 
+bool RegionWalls::takes_shapes() const {
+  const Region *region = nodes[0].region;
+  return is_single() && (strcmp(region->style, "plane") == 0 ||
+                         (strcmp(region->style, "block") == 0 && region->interior));
+}
+
 int RegionWalls::slots() const {
   // A part of a union or intersection may be seen from its other side, where it has more walls.
   const Node &root = nodes[0];

@@ -42,6 +42,7 @@ public:
   double path() const override {
     return moved;
   }
+  bool takes_shapes() const override;
   bool is_near(int, const double *x, double cutoff) override;
   void find(int, const double *x, double cutoff, std::vector<NearWall> &near) override;
   /** In the box, without open faces. Each rank adds a part. */

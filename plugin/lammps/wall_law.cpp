@@ -160,7 +160,8 @@ void WallLaw::begin() {
   find();
   id = model()->id;
   history_version = model()->history_version;
-  width = dcm_model_history_width(model());
+  width = dcm_model_history_width(model()) +
+          (GrainShapes::are_there(atom) ? (int)DCM_WALL_SHAPE_NUMBERS : 0);
   keeps = width > 0 || model()->reach || model()->history;
 }
 

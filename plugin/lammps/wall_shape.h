@@ -43,6 +43,7 @@ struct NearWall {
   bool is_bent_once; // one of the two curvatures is 0, the other is not
   double room; // radius of the largest sphere that a concave wall has room for; +infinity else
   double slope = 1.0; // see dcm_wall_list_incline
+  int axis = -1;      // x, y or z, along which a hollow cylinder stands
 };
 
 /** The sums on the walls of a fix in a step, of all ranks. */
@@ -155,6 +156,12 @@ public:
 
   /** The walls whose nearest point is closer to the centre x of grain i than cutoff. */
   virtual void find(int i, const double *x, double cutoff, std::vector<NearWall> &near) = 0;
+
+  /** Whether the walls are planes, or hollow cylinders along the axes, of which the point nearest
+   * to the centre of a grain says all: the walls that grains may touch which are not spheres. */
+  virtual bool takes_shapes() const {
+    return false;
+  }
 
   /** The walls of find where they are planes or a cylinder along the axes: of most grains they
    * report at little cost that the contacts of the step before persist. Null for other walls.

@@ -76,6 +76,12 @@ void dcm_pair_ledger_begun(dcm_pair_ledger *ledger, const dcm_pair_step *step,
  * @return DCM_OK, or DCM_ERROR where memory lacked */
 int32_t dcm_pair_ledger_add_jumps(const dcm_pair_ledger *ledger, const dcm_pair_step *step);
 
+/** Numbers of the pairs of a block, entry by entry, where particles are not spheres. */
+typedef struct dcm_shape_rows {
+  double centres[3][DCM_BLOCK_ROW]; /**< x2 - x1 of the particles */
+  double arm[2][3][DCM_BLOCK_ROW];  /**< see dcm_stand_ins */
+} dcm_shape_rows;
+
 /** Which particles a part adds to. */
 typedef struct dcm_share {
   const uint8_t *owner; /**< [particles] the part that a particle belongs to; NULL: to this one */
@@ -107,7 +113,25 @@ typedef struct dcm_pair_scratch {
 
   dcm_pair_ledger ledger; /**< for a step that asks for energies */
   dcm_contact_fault fault;
+  dcm_shape_rows shapes;
 } dcm_pair_scratch;
+
+/** Who touches, of a block whose particles are not spheres: separation, squares of distances and
+ * rows of the scratch, as the rule of contacts takes them.
+ * @return a sum that is finite if all distances are */
+double dcm_pair_measure_shapes(const dcm_pair_step *step, dcm_pair_block *block,
+                               dcm_pair_scratch *scratch);
+
+/** Relative velocities of the centres of the particles of a batch become those of the spheres in
+ * their place.
+ * @param first entry of the block where the batch begins */
+void dcm_shapes_add_turning(const dcm_shape_rows *rows, uint32_t first, uint32_t count,
+                            const double *const spin_1[3], const double *const spin_2[3],
+                            double *const velocity[3]);
+
+/** Torques about the centres of these spheres become those about the centres of the particles. */
+void dcm_shapes_add_torques(const dcm_shape_rows *rows, uint32_t first, uint32_t count,
+                            dcm_results *results);
 
 /** The answers of the contacts of a block, where they are kept. */
 typedef struct dcm_kept_block {
@@ -168,6 +192,14 @@ typedef struct dcm_wall_scratch {
   dcm_energies energies;             /* these rows, as the law is shown them */
   dcm_contact_fault fault;
 } dcm_wall_scratch;
+
+/** Velocities of particles that are not spheres become those of the spheres in their place. */
+void dcm_shapes_turn_at_walls(const dcm_wall_list *list, uint32_t first, uint32_t count,
+                              const double *const spin[3], double *const velocity[3]);
+
+/** Torques about the centres of these spheres become those about the centres of the particles. */
+void dcm_shapes_add_torques_at_walls(const dcm_wall_list *list, uint32_t first, uint32_t count,
+                                     dcm_results *results);
 
 /** Goes through a run: dcm_wall_kernel_run of each instruction set. */
 typedef void dcm_wall_kernel(const dcm_wall_step *step, const dcm_wall_run *run,

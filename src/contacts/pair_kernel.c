@@ -74,10 +74,15 @@ static int is_unchanged(const dcm_pair_block *b, int begins_at_reach, dcm_pair_s
 /** Has contacts of a block begin and end. */
 static void find_contacts(const dcm_pair_step *step, uint32_t block, dcm_pair_scratch *s) {
   dcm_pair_block *b = &step->list->blocks[block];
-  double *const separation[3] = DCM_VECTOR(s->separation, 0);
+  double *const beside[] = {s->separation[0],     s->separation[1],     s->separation[2],
+                            s->shapes.centres[0], s->shapes.centres[1], s->shapes.centres[2],
+                            s->shapes.arm[0][0],  s->shapes.arm[0][1],  s->shapes.arm[0][2],
+                            s->shapes.arm[1][0],  s->shapes.arm[1][1],  s->shapes.arm[1][2]};
   const dcm_pair_distances at = {DCM_VECTOR(s->separation, 0), s->distance_2, s->touch_2};
   const int books = s->ledger.jumps.books;
-  if (!isfinite(measure(b, step->particles.position, s)))
+  const int shaped = step->particles.shapes != NULL;
+  if (!isfinite(shaped ? dcm_pair_measure_shapes(step, b, s)
+                       : measure(b, step->particles.position, s)))
     find_distance(b, s);
   if (books)
     dcm_pair_ledger_begun(&s->ledger, step, b, &at);
@@ -85,7 +90,7 @@ static void find_contacts(const dcm_pair_step *step, uint32_t block, dcm_pair_sc
   if (is_unchanged(b, step->list->begins_at_reach, s))
     return;
   const uint32_t lasting = books ? dcm_pair_ledger_ends(&s->ledger, step, b, &at) : 0;
-  dcm_pair_list_sort(step->list, step->law, block, s->distance_2, separation, 3);
+  dcm_pair_list_sort(step->list, step->law, block, s->distance_2, beside, shaped ? 12 : 3);
   if (books)
     dcm_pair_ledger_begins(&s->ledger, step, b, lasting, &at);
 }
@@ -254,14 +259,16 @@ static void prefetch_part(ahead *a) {
 /* ----------------------------------------------------------------------------------- evaluation */
 
 /** Forces of a batch, from the motion of the particles on.
+ * @param first    entry of the block where the batch begins
  * @param mid_step whether the law is shown a bisector
  * @param next     what is prefetched meanwhile */
 DCM_SPECIALISED void evaluate(const dcm_pair_step *step, const dcm_evaluation *e,
-                              const dcm_batch *batch, const uint32_t *one, const uint32_t *two,
+                              const dcm_batch *batch, uint32_t first, const dcm_pair_block *b,
                               dcm_results *results, int mid_step, ahead *next,
                               dcm_pair_scratch *s) {
   dcm_batch_rows *rows = &s->rows;
   const dcm_particles *p = &step->particles;
+  const uint32_t *one = b->particle_1 + first, *two = b->particle_2 + first;
   const uint32_t lanes = dcm_whole_lanes(batch->count);
   double *const velocity[3] = DCM_VECTOR(rows->motion.velocity, 0);
   double *const spin_1[3] = DCM_VECTOR(rows->motion.spin_1, 0);
@@ -278,6 +285,9 @@ DCM_SPECIALISED void evaluate(const dcm_pair_step *step, const dcm_evaluation *e
     dcm_gather_less(dcm_kick_row, coming, one, two, lanes, late.velocity);
     DCM_VECTOR_LOOP dcm_add_motion(velocity, lanes, late.velocity);
   }
+  if (p->shapes)
+    dcm_shapes_add_turning(&s->shapes, first, lanes, (const double *const *)spin_1,
+                           (const double *const *)spin_2, velocity);
   /* DCM_HALF_STEP or DCM_NOW. */
   DCM_TWO_LOOPS(mid_step, dcm_batch_kinematics, batch, lanes, e->velocity_arm, e->dt, 0);
   prefetch_part(next);
@@ -290,10 +300,15 @@ DCM_SPECIALISED void evaluate(const dcm_pair_step *step, const dcm_evaluation *e
     DCM_VECTOR_LOOP dcm_add_motion(spin_1, lanes, late.spin_1);
     dcm_gather(dcm_kick_row, coming[0] + 4, two, lanes, late.spin_2);
     DCM_VECTOR_LOOP dcm_add_motion(spin_2, lanes, late.spin_2);
+    if (p->shapes)
+      dcm_shapes_add_turning(&s->shapes, first, lanes, (const double *const *)late.spin_1,
+                             (const double *const *)late.spin_2, late.velocity);
     dcm_book_batch(e, batch, &s->ledger.rows, 0);
   }
   const uint32_t k =
       dcm_assemble_batch(e, batch, rows, results, step->list->weighted, 0, &s->fault);
+  if (p->shapes)
+    dcm_shapes_add_torques(&s->shapes, first, batch->count, results);
   prefetch_part(next);
   if (k < batch->count) {
     s->fault.particle_1 = one[k];
@@ -378,7 +393,7 @@ DCM_SPECIALISED void add(const dcm_pair_step *step, uint32_t block, uint32_t fir
       .block = b,
       .first = first,
       .count = count,
-      .separation = DCM_VECTOR(s->separation, first),
+      .separation = DCM_VECTOR(step->particles.shapes ? s->shapes.centres : s->separation, first),
       .force = DCM_VECTOR(results->force, 0),
       .torque_1 = DCM_VECTOR(results->torque_1, 0),
       .torque_2 = DCM_VECTOR(results->torque_2, 0),
@@ -418,8 +433,7 @@ void DCM_ISA_NAME(dcm_pair_kernel_run)(const dcm_pair_step *step, uint32_t block
     };
     dcm_batch_rows_use(rows, law, e.dt, b->history, first, e.begins);
     ahead next = look_ahead(step->list, block, first + size, end);
-    evaluate(step, &e, &batch, b->particle_1 + first, b->particle_2 + first, results, mid_step,
-             &next, s);
+    evaluate(step, &e, &batch, first, b, results, mid_step, &next, s);
     add(step, block, first, batch.count, results, kept, s);
   }
 }

@@ -25,6 +25,8 @@ static void lay_out(const dcm_pair_list *list, dcm_pair_block *b, dcm_arena *a) 
   b->effective_mass = dcm_arena_take(a, numbers);
   b->persist_2 = list->reaches ? dcm_arena_take(a, numbers) : NULL;
   b->factor = list->weighted ? dcm_arena_take(a, numbers) : NULL;
+  for (int d = 0; d < 3; d++)
+    b->normal[d] = list->shaped ? dcm_arena_take(a, numbers) : NULL;
   b->history = dcm_arena_take(a, (list->history_width + 1) * sizeof *b->history);
   for (uint32_t c = 0; c < list->history_width; c++) {
     double *row = list->kept >> c & 1u ? dcm_arena_take(a, numbers) : NULL;
@@ -120,6 +122,8 @@ static void copy_block(const dcm_pair_list *list, dcm_pair_block *to, const dcm_
   to->persist_2 = rows.persist_2;
   to->factor = rows.factor;
   to->history = rows.history;
+  for (int d = 0; d < 3; d++)
+    to->normal[d] = rows.normal[d];
   const size_t numbers = DCM_BLOCK_CAPACITY * sizeof(double);
   memcpy(to->particle_1, from->particle_1, DCM_BLOCK_CAPACITY * sizeof *to->particle_1);
   memcpy(to->particle_2, from->particle_2, DCM_BLOCK_CAPACITY * sizeof *to->particle_2);
@@ -128,6 +132,8 @@ static void copy_block(const dcm_pair_list *list, dcm_pair_block *to, const dcm_
   memcpy(to->effective_mass, from->effective_mass, numbers);
   if (to->factor)
     memcpy(to->factor, from->factor, numbers);
+  for (int d = 0; d < 3 && list->shaped; d++)
+    memcpy(to->normal[d], from->normal[d], numbers);
   for (uint32_t c = 0; c < list->history_width; c++)
     if (to->history[c] && from->history[c])
       memcpy(to->history[c], from->history[c], numbers);
@@ -179,6 +185,12 @@ void dcm_pair_list_destroy(dcm_pair_list *list) {
   free(list->index.first);
   free(list->index.next);
   free(list);
+}
+
+void dcm_pair_list_shape(dcm_pair_list *list, int shaped) {
+  if (shaped != list->shaped)
+    release_blocks(list);
+  list->shaped = shaped;
 }
 
 int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law, int weighted) {
@@ -268,14 +280,26 @@ static void set(dcm_pair_list *list, dcm_pair_block *b, uint32_t k, const dcm_ne
   b->effective_mass[k] = pair->effective_mass;
   if (list->weighted)
     b->factor[k] = pair->factor;
+  for (int d = 0; d < 3 && list->shaped; d++)
+    b->normal[d][k] = 0.0;
+  set_reach(list, b, k, law);
+}
+
+void dcm_pair_list_set_radii(dcm_pair_list *list, const dcm_law *law, dcm_pair_block *b, uint32_t k,
+                             double radius_1, double radius_2) {
+  if (b->radius_1[k] == radius_1 && b->radius_2[k] == radius_2)
+    return;
+  b->radius_1[k] = radius_1;
+  b->radius_2[k] = radius_2;
   set_reach(list, b, k, law);
 }
 
 void dcm_pair_list_refresh(dcm_pair_list *list, const dcm_law *law, uint32_t block, uint32_t k,
                            double radius_1, double radius_2, double effective_mass) {
   dcm_pair_block *b = &list->blocks[block];
-  b->radius_1[k] = radius_1;
-  b->radius_2[k] = radius_2;
+  const int stays = list->shaped && k < b->touching;
+  b->radius_1[k] = stays ? b->radius_1[k] : radius_1;
+  b->radius_2[k] = stays ? b->radius_2[k] : radius_2;
   b->effective_mass[k] = effective_mass;
   b->gap = -INFINITY;
   set_reach(list, b, k, law);
@@ -304,6 +328,8 @@ static void swap(const dcm_pair_list *list, dcm_pair_block *b, uint32_t k, uint3
     swap_numbers(b->persist_2, k, l);
   if (list->weighted)
     swap_numbers(b->factor, k, l);
+  for (int d = 0; d < 3 && list->shaped; d++)
+    swap_numbers(b->normal[d], k, l);
 }
 
 /** The state of a contact as a law is shown it, where its life is reported. */
@@ -333,11 +359,19 @@ static void end(const dcm_pair_list *list, const dcm_law *law, dcm_pair_block *b
   dcm_law_history_end(law, b->materials, DCM_SIDE_PARTICLE, 1, state.fields);
 }
 
-static void set_state(const dcm_pair_list *list, dcm_pair_block *b, uint32_t k,
+/** A state of an older run may have no radii: those of the bounding spheres then serve. */
+static void set_state(dcm_pair_list *list, dcm_pair_block *b, uint32_t k, const dcm_law *law,
                       const double *state) {
   for (uint32_t c = 0; c < list->history_width; c++)
     if (b->history[c])
       b->history[c][k] = state[c];
+  if (!list->shaped)
+    return;
+  const double *numbers = state + list->history_width;
+  for (int d = 0; d < 3; d++)
+    b->normal[d][k] = numbers[d];
+  if (numbers[3] > 0.0 && numbers[4] > 0.0)
+    dcm_pair_list_set_radii(list, law, b, k, numbers[3], numbers[4]);
 }
 
 /** Distance beyond touching at which the contact of a pair begins. */
@@ -371,7 +405,7 @@ DCM_SPECIALISED int32_t add(dcm_pair_list *list, const dcm_law *law, const dcm_n
     if (k != last)
       swap(list, b, k, last);
     if (state)
-      set_state(list, b, k, state);
+      set_state(list, b, k, law, state);
     else {
       begin(list, law, b, k);
       b->begun[k / 64] |= (uint64_t)1 << k % 64;

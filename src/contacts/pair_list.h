@@ -25,6 +25,13 @@
 #include "contacts/near_search.h"
 #include "runtime/law.h"
 
+/** Numbers that a contact of particles which are not spheres has beside its state: its normal, from
+ * particle 1 to 2, and the radii of the spheres in the place of the two; see shapes.h. */
+enum { DCM_SHAPE_NUMBERS = 5 };
+
+/** Numbers of a contact, at most. */
+enum { DCM_MOST_NUMBERS = DCM_MOST_COMPONENTS + DCM_SHAPE_NUMBERS };
+
 /** The numbers of a pair that stay while the list is valid, unless dcm_pair_list_refresh changes
  * them. The radii do not stand side by side: a compiler would load both at once, and a processor
  * waits where it loads at once what has just been stored one by one, for each pair of a new list.
@@ -63,6 +70,8 @@ typedef struct dcm_pair_block {
   double *factor;    /**< NULL where none differs from 1 */
   double **history;  /**< [component][pair] of contacts; else undefined. NULL for components that
                           dcm_law_keeps denies */
+  double *normal[3]; /**< of pairs that are not of spheres: the one that was found last, or null
+                          vectors; else NULL */
 } dcm_pair_block;
 
 /** Where a pair stands in a list. */
@@ -88,7 +97,9 @@ typedef struct dcm_pair_list {
   int reaches;         /**< contacts may persist beyond touching */
   int begins_at_reach; /**< and begin there */
   int weighted;        /**< there are factors */
-  uint64_t kept;       /**< dcm_law.kept */
+  int shaped;    /**< the particles are not spheres: radii of contacts are those of the spheres
+                      in their place */
+  uint64_t kept; /**< dcm_law.kept */
 
   /** The first pair for which the law's answer was no distance; found is 0 if there is none. */
   struct {
@@ -136,6 +147,10 @@ dcm_pair_list *dcm_pair_list_create(void);
 /** NULL is allowed. */
 void dcm_pair_list_destroy(dcm_pair_list *list);
 
+/** Says whether the particles are spheres, as they are without this call. Before pairs are added,
+ * the list has to be cleared. */
+void dcm_pair_list_shape(dcm_pair_list *list, int shaped);
+
 /** Empties the list for pairs of a law, whose contacts are forgotten without a word to it.
  * @param weighted whether some of the pairs to come have factors other than 1
  * @return DCM_OK, or DCM_ERROR when out of memory */
@@ -144,7 +159,8 @@ int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law, int weighte
 /** Adds a pair.
  * @param law      that of dcm_pair_list_clear
  * @param touching whether it is in contact: it touches, or it has touched and a state is given
- * @param state    [history_width] of the contact, as seen from particle 1; NULL: it begins now
+ * @param state    [history_width] of the contact, as seen from particle 1, and behind them the
+ *                 DCM_SHAPE_NUMBERS of a list whose particles are not spheres; NULL: it begins now
  * @return DCM_OK, or DCM_ERROR when out of memory */
 int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_near_pair *pair,
                           int touching, const double *state);
@@ -180,15 +196,27 @@ static inline int dcm_pair_block_rests(const dcm_pair_list *list, const dcm_pair
 int32_t dcm_pair_list_adopt(dcm_pair_list *list, const dcm_law *law);
 
 /** The state of a contact, zero where it is not kept.
- * @param state [history_width] filled */
+ * @param state [history_width] filled, and behind them DCM_SHAPE_NUMBERS of a list whose particles
+ *              are not spheres */
 static inline void dcm_pair_list_state(const dcm_pair_list *list, dcm_pair_place place,
                                        double *state) {
   const dcm_pair_block *b = &list->blocks[place.block];
   for (uint32_t c = 0; c < list->history_width; c++)
     state[c] = b->history[c] ? b->history[c][place.entry] : 0.0;
+  if (!list->shaped)
+    return;
+  for (int d = 0; d < 3; d++)
+    state[list->history_width + d] = b->normal[d][place.entry];
+  state[list->history_width + 3] = b->radius_1[place.entry];
+  state[list->history_width + 4] = b->radius_2[place.entry];
 }
 
-/** Takes over new radii and masses of a pair that stands in the list. */
+/** Gives a pair the radii of the spheres in the place of its particles. */
+void dcm_pair_list_set_radii(dcm_pair_list *list, const dcm_law *law, dcm_pair_block *block,
+                             uint32_t k, double radius_1, double radius_2);
+
+/** Takes over new radii and masses of a pair that stands in the list. Contacts of particles that
+ * are not spheres keep their radii. */
 void dcm_pair_list_refresh(dcm_pair_list *list, const dcm_law *law, uint32_t block, uint32_t k,
                            double radius_1, double radius_2, double effective_mass);
 

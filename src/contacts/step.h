@@ -15,6 +15,7 @@
 #include "ledger/work.h"
 #include "runtime/energies.h"
 #include "runtime/law.h"
+#include "shapes/shape.h"
 
 /** The particles of a host, as plain arrays.
  * Rows of three numbers, one for each particle, not aligned in any way. All belong to the host. */
@@ -30,6 +31,8 @@ typedef struct dcm_particles {
    * added which contacts add: never those that are read. NULL if the law has none. */
   const double *const *quantities;
   double *const *sums;
+
+  const dcm_shape *shapes; /**< [particle] NULL: the particles are spheres */
 } dcm_particles;
 
 /** Whether the host adds the law's answer to a quantity: sums always, changes where it keeps
@@ -51,6 +54,7 @@ static inline void dcm_put_quantities(const dcm_law *law, const dcm_particles *p
 typedef struct dcm_contact_fault {
   int found;                       /**< nonzero if there is one; then the rest is set */
   int of_law;                      /**< the law's answer is not finite; else the distance is not */
+  int of_shapes;                   /**< or the place of the contact was not found */
   uint32_t particle_1, particle_2; /**< of a pair */
   uint32_t contact;                /**< with a wall: entry of the list */
   double overlap;

@@ -13,13 +13,15 @@
 /** Fills the rows on_walls of a batch.
  * @param first    entry of the list that entry 0 of the rows belongs to
  * @param count    whole lanes
- * @param position rows: of the particles */
-static inline void find_on_walls(const dcm_wall_list *list, uint32_t first, uint32_t count,
-                                 const double *const position[3], const dcm_batch_rows *rows,
-                                 dcm_wall_rows *r) {
+ * @param position rows: of the particles
+ * @param shaped   whether the particles are not spheres, a constant */
+DCM_SPECIALISED void find_on_walls(const dcm_wall_list *list, uint32_t first, uint32_t count,
+                                   const double *const position[3], const dcm_batch_rows *rows,
+                                   dcm_wall_rows *r, int shaped) {
   const double *const forces[3] = DCM_VECTOR(rows->results.force, 0);
   const double *const torques[3] = DCM_VECTOR(rows->results.torque_1, 0);
   const double *const separations[3] = DCM_VECTOR(list->separation, first);
+  const double *const arms[3] = DCM_VECTOR(list->arm, first);
   const double *const velocities[3] = DCM_VECTOR(list->velocity, first);
   const double *const spins[3] = DCM_VECTOR(list->spin, first);
   double *const about[3] = DCM_VECTOR(r->torque, 0);
@@ -27,7 +29,9 @@ static inline void find_on_walls(const dcm_wall_list *list, uint32_t first, uint
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
     const dcm_vector x = dcm_load(position, k), force = dcm_load(forces, k);
-    const dcm_vector torque = dcm_load(torques, k), to_wall = dcm_load(separations, k);
+    const dcm_vector torque = dcm_load(torques, k);
+    const dcm_vector to_wall =
+        shaped ? dcm_add(dcm_load(separations, k), dcm_load(arms, k)) : dcm_load(separations, k);
     const dcm_vector velocity = dcm_load(velocities, k), spin = dcm_load(spins, k);
     const dcm_vector point = dcm_add(x, to_wall);
     dcm_store(about, k, dcm_add(dcm_cross(x, force), torque));
@@ -87,6 +91,9 @@ static void book(const dcm_wall_step *step, const dcm_evaluation *e, const dcm_b
                  uint32_t first, dcm_energy_rows *rows) {
   const uint32_t lanes = dcm_whole_lanes(batch->count);
   const dcm_late_motion late = dcm_late_of_rows(rows);
+  if (step->list->shaped)
+    dcm_shapes_turn_at_walls(step->list, first, lanes, (const double *const *)late.spin_1,
+                             late.velocity);
   meet_walls(step->list, first, lanes, late.velocity, late.spin_2);
   if (batch->factor) {
     double *const moving[] = {late.velocity[0], late.velocity[1], late.velocity[2],
@@ -180,6 +187,8 @@ DCM_SPECIALISED void evaluate(const dcm_wall_step *step, const dcm_evaluation *e
   dcm_gather_rows(p->angular_velocity, particle, lanes, spin_1);
   if (e->books_late)
     foresee(step, particle, lanes, velocity, spin_1, &s->energy_rows);
+  if (list->shaped)
+    dcm_shapes_turn_at_walls(list, first, lanes, (const double *const *)spin_1, velocity);
   meet_walls(list, first, lanes, velocity, spin_2);
   prefetch(p->force, p->torque, particle, batch->count);
   prefetch(p->velocity, p->angular_velocity, particle + batch->count, next);
@@ -204,6 +213,8 @@ DCM_SPECIALISED void evaluate(const dcm_wall_step *step, const dcm_evaluation *e
     book(step, e, batch, first, &s->energy_rows);
   const uint32_t k =
       dcm_assemble_batch(e, batch, rows, &rows->results, batch->factor != NULL, 1, &s->fault);
+  if (list->shaped)
+    dcm_shapes_add_torques_at_walls(list, first, batch->count, &rows->results);
   if (k < batch->count)
     s->fault.contact = first + k;
 }
@@ -223,7 +234,8 @@ static void add(const dcm_wall_step *step, uint32_t first, uint32_t count, const
   if (slope)
     incline(slope, lanes, (double *const[]){rows->normal_force}, 1);
   dcm_gather_rows(step->particles.position, particle, lanes, position);
-  find_on_walls(list, first, lanes, (const double *const *)position, rows, &s->of_walls);
+  DCM_TWO_LOOPS(list->shaped, find_on_walls, list, first, lanes, (const double *const *)position,
+                rows, &s->of_walls);
   add_to_walls(rows, &s->of_walls, count, &s->on_walls);
   if (step->energies)
     add_energies(step, particle, count, &s->energy_rows);

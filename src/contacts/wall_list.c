@@ -21,7 +21,7 @@ static void lay_out(dcm_wall_list *list, dcm_arena *a, uint32_t room, uint32_t w
   lay_out_contacts(&list->now, a, room, width);
   lay_out_contacts(&list->before, a, room, width);
   list->from = dcm_arena_take(a, room * sizeof *list->from);
-  double **vectors[] = {list->separation, list->velocity, list->spin};
+  double **vectors[] = {list->separation, list->velocity, list->spin, list->arm};
   for (size_t v = 0; v < sizeof vectors / sizeof vectors[0]; v++)
     for (int c = 0; c < 3; c++)
       vectors[v][c] = dcm_arena_take(a, numbers);
@@ -70,6 +70,7 @@ static int32_t resize(dcm_wall_list *list, uint32_t room, uint32_t width) {
       memcpy(larger.separation[c], list->separation[c], numbers);
       memcpy(larger.velocity[c], list->velocity[c], numbers);
       memcpy(larger.spin[c], list->spin[c], numbers);
+      memcpy(larger.arm[c], list->arm[c], numbers);
     }
     memcpy(larger.radius_1, list->radius_1, numbers);
     memcpy(larger.radius_2, list->radius_2, numbers);
@@ -102,13 +103,14 @@ void dcm_wall_list_destroy(dcm_wall_list *list) {
 }
 
 int32_t dcm_wall_list_clear(dcm_wall_list *list, const dcm_law *law) {
+  const uint32_t width = law->history_width + (list->shaped ? DCM_WALL_SHAPE_NUMBERS : 0);
   list->marked = law->marked;
-  if (law->history_width != list->history_width) {
+  if (width != list->history_width) {
     free(list->memory);
     list->memory = NULL;
     free_ended(list);
     list->room = list->end_of_room = 0;
-    list->history_width = law->history_width;
+    list->history_width = width;
   }
   list->now.count = list->before.count = 0;
   list->run_count = 0;
@@ -136,7 +138,8 @@ static int32_t grow(dcm_wall_list *list) {
 void dcm_wall_list_save(const dcm_wall_list *list, uint32_t contact, double *state) {
   for (uint32_t h = 0; h < list->history_width; h++)
     state[h] = list->now.history[h][contact];
-  dcm_law_mark_state(list->marked, list->history_width, state);
+  dcm_law_mark_state(list->marked,
+                     list->history_width - (list->shaped ? DCM_WALL_SHAPE_NUMBERS : 0), state);
 }
 
 int32_t dcm_wall_list_add(dcm_wall_list *list, uint32_t particle, uint32_t wall, uint32_t slot,
@@ -224,7 +227,7 @@ static void keep_ended(dcm_wall_list *list, uint32_t k) {
 void dcm_wall_list_end(dcm_wall_list *list, const dcm_law *law, uint32_t k) {
   if (k < list->ended.place_count)
     keep_ended(list, k);
-  double *fields[DCM_MOST_COMPONENTS];
+  double *fields[DCM_MOST_COMPONENTS + DCM_WALL_SHAPE_NUMBERS];
   for (uint32_t h = 0; h < list->history_width; h++)
     fields[h] = &list->before.history[h][k];
   dcm_law_history_end(law, list->visited.materials, DCM_SIDE_WALL, 1, fields);
@@ -263,6 +266,7 @@ static void copy_entry(dcm_wall_list *list, uint32_t to, uint32_t from) {
     list->separation[c][to] = list->separation[c][from];
     list->velocity[c][to] = list->velocity[c][from];
     list->spin[c][to] = list->spin[c][from];
+    list->arm[c][to] = list->arm[c][from];
   }
   list->radius_1[to] = list->radius_1[from];
   list->radius_2[to] = list->radius_2[from];
@@ -299,10 +303,12 @@ int32_t dcm_wall_list_make_room(dcm_wall_list *list) {
 
 static void begin_state(const dcm_wall_list *list, const dcm_law *law, uint32_t materials,
                         uint32_t k) {
-  double *fields[DCM_MOST_COMPONENTS];
+  double *fields[DCM_MOST_COMPONENTS + DCM_WALL_SHAPE_NUMBERS];
   for (uint32_t h = 0; h < list->history_width; h++)
     fields[h] = &list->now.history[h][k];
   dcm_law_history_begin(law, materials, DCM_SIDE_WALL, 1, fields);
+  if (list->shaped)
+    *fields[list->history_width - 1] = list->radius_1[k];
 }
 
 /** Brings states from where they were before, as many at a time as stay side by side. */

@@ -68,14 +68,18 @@ typedef struct dcm_wall_list {
   double *separation[3]; /* from the particle's centre to the nearest point of the wall */
   double *velocity[3];   /* of that point */
   double *spin[3];       /* angular velocity of the wall */
+  double *arm[3]; /* of particles that are not spheres: from the centre to that of the sphere in its
+                     place, from which the separation leads; see shapes.h */
   double *radius_1;
   double *radius_2; /* of the wall: +infinity for a flat one; see dcm_contacts */
   double *effective_mass;
   double *slope;  /* see dcm_wall_list_incline; of no meaning unless has_slopes */
   int has_slopes; /* whether any slope of this step is not 1 */
 
-  uint32_t history_width;
-  uint64_t marked; /**< dcm_law.marked */
+  uint32_t history_width; /**< of the law, and DCM_WALL_SHAPE_NUMBERS of particles that are not
+                               spheres: the radius of the sphere that a contact began with */
+  uint64_t marked;        /**< dcm_law.marked */
+  int shaped;             /**< the particles are not spheres */
 
   /** The first contact for which the law's answer was no distance; found is 0 if there is none. */
   struct {
@@ -119,6 +123,20 @@ dcm_wall_list *dcm_wall_list_create(void);
 
 /** NULL is allowed. */
 void dcm_wall_list_destroy(dcm_wall_list *list);
+
+/** Numbers that a contact of a particle that is not a sphere has behind its state. */
+enum { DCM_WALL_SHAPE_NUMBERS = 1 };
+
+/** Says whether the particles are spheres, as they are without this call; before the list is
+ * cleared. */
+static inline void dcm_wall_list_shape(dcm_wall_list *list, int shaped) {
+  list->shaped = shaped;
+}
+
+/** The radius of the sphere that a contact of before began with; 0 if there is none. */
+static inline double dcm_wall_list_radius(const dcm_wall_list *list, uint32_t from) {
+  return from == DCM_NO_WALL ? 0.0 : list->before.history[list->history_width - 1][from];
+}
 
 /** Empties the list for contacts of a law. The contacts that the list had are forgotten without a
  * word to their law.

@@ -96,9 +96,7 @@ DCM_SPECIALISED void dcm_batch_book_dissipation(const dcm_batch *b, uint32_t n,
   const double *const couple_2[3] = DCM_VECTOR(b->couple_2, 0);
   const double *normal_velocity = b->normal_velocity;
   double *damped = b->energies.dissipated_normal, *sheared = b->energies.dissipated_tangential;
-  double *slid = b->energies.dissipated_sliding, *rolled = b->energies.dissipated_rolling;
-  const double *stretched = b->energies.stored_tangential;
-  double *by_arms = b->by_arms;
+  double *rolled = b->energies.dissipated_rolling, *by_arms = b->by_arms;
   const double lag = foresight & DCM_SEES_LATE_NORMAL ? 1.0 : 0.0;
   const double by_law = foresight & DCM_FORESEES_NORMAL ? 1.0 : 0.0;
   DCM_SIMD
@@ -110,10 +108,6 @@ DCM_SPECIALISED void dcm_batch_book_dissipation(const dcm_batch *b, uint32_t n,
     const double along = dcm_booked_share(seen.normal_velocity, normal_velocity[k]);
     damped[k] *= along + by_law * (1.0 - along);
     sheared[k] += dt * dcm_dot(dcm_load(damper, k), dcm_subtract(now, v));
-    const double power = dcm_dot(f, v);
-    const double share = dcm_booked_share(dcm_dot(f, now), power);
-    /* A spring that the slider lets go at once leaves neither stretch nor force. */
-    slid[k] *= ((stretched[k] > 0.0) | (power == 0.0)) ? 1.0 : share;
     const dcm_vector spring = dcm_subtract(f, dcm_load(damper, k));
     by_arms[k] = dt * (dcm_dot(f, seen.by_arms) + dcm_dot(spring, seen.by_change));
     if (couples) {
@@ -122,6 +116,39 @@ DCM_SPECIALISED void dcm_batch_book_dissipation(const dcm_batch *b, uint32_t n,
       rolled[k] -=
           dt * (dcm_dot(c1, dcm_load(late_1, k)) + dcm_dot(c2, dcm_load(late_2, k)) - before);
     }
+  }
+}
+
+/** Whether a contact slides without a spring that is stretched. */
+DCM_SPECIALISED int dcm_batch_slides_freely(const dcm_batch *b, uint32_t n) {
+  const double *slid = b->energies.dissipated_sliding;
+  const double *stretched = b->energies.stored_tangential;
+  double sum = 0.0;
+  DCM_SIMD_SUM(sum)
+  for (uint32_t k = 0; k < n; k++)
+    sum += ((stretched[k] > 0.0) | (slid[k] == 0.0)) ? 0.0 : 1.0;
+  return sum != 0.0;
+}
+
+/** Books what slides, where some contact slides so: a loop of its own, because most batches with
+ * springs do without its division. */
+DCM_SPECIALISED void dcm_batch_book_sliding(const dcm_batch *b, uint32_t n,
+                                            const dcm_late_motion *late, dcm_arm velocity_arm,
+                                            int wall) {
+  const double *const tangential_velocity[3] = DCM_VECTOR(b->tangential_velocity, 0);
+  const double *const tangential_force[3] = DCM_VECTOR(b->tangential_force, 0);
+  const double *stretched = b->energies.stored_tangential;
+  double *slid = b->energies.dissipated_sliding;
+  DCM_SIMD
+  for (uint32_t k = 0; k < n; k++) {
+    const dcm_vector v = dcm_load(tangential_velocity, k), f = dcm_load(tangential_force, k);
+    const dcm_vector now =
+        dcm_late_surfaces_of(b, late, k, velocity_arm, velocity_arm, 0.0, 0.0, wall)
+            .tangential_velocity;
+    const double power = dcm_dot(f, v);
+    const double share = dcm_booked_share(dcm_dot(f, now), power);
+    /* A spring that the slider lets go at once leaves neither stretch nor force. */
+    slid[k] *= ((stretched[k] > 0.0) | (power == 0.0)) ? 1.0 : share;
   }
 }
 
@@ -149,6 +176,8 @@ DCM_SPECIALISED void dcm_batch_booking(const dcm_batch *b, uint32_t n, const dcm
     DCM_VECTOR_LOOP dcm_batch_book_untold(b, n, late, velocity_arm, wall);
   DCM_VECTOR_LOOP dcm_batch_book_dissipation(b, n, late, velocity_arm, moment_arm, dt, foresight,
                                              wall, couples);
+  if (dcm_batch_slides_freely(b, n))
+    DCM_VECTOR_LOOP dcm_batch_book_sliding(b, n, late, velocity_arm, wall);
 }
 
 #endif

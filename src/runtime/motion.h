@@ -66,20 +66,24 @@ static inline double dcm_effective_radius_at_wall(double radius_1, double wall_r
 /** R* of such a contact over the grain's radius, sqrt(100)/F2^3, rounded up. */
 #define DCM_MOST_ELLIPTIC_RADIUS 21.0
 
+/** F2 of an elliptic contact of curvatures with this quotient, from 1 to DCM_MOST_ELLIPTIC: L. C. Hale
+ * (thesis, MIT, 1999, appendix C), within 0.6 % of the elliptic integrals. */
+static inline double dcm_elliptic_f2(double quotient) {
+  return 1.0 - pow(pow(quotient, 0.0684) - 1.0, 1.531);
+}
+
 /** The radius of the wall, as dcm_effective_radius_at_wall takes it, with which a sphere on a
  * cylinder has the force of their elliptic contact, at every overlap.
  *
  * For relative radii of curvature R' >= R'' Hertz's force is (4/3) E* sqrt(Re) (xi/F2)^(3/2),
  * Re = sqrt(R' R''): that of a circular contact with R* = Re/F2^3, and so is the stiffness.
- * K. L. Johnson, Contact Mechanics (1985), equations 4.25 to 4.28. The F2 of L. C. Hale (thesis,
- * MIT, 1999, appendix C), 1 - ((R'/R'')^0.0684 - 1)^1.531, is within 0.6 % of the elliptic
- * integrals up to a quotient of 100. On a flat wall it is 1.
+ * K. L. Johnson, Contact Mechanics (1985), equations 4.25 to 4.28. On a flat wall F2 is 1.
  * @param cylinder its radius, negative for the inside: r1 < -cylinder */
 static inline double dcm_wall_radius_of_cylinder(double radius_1, double cylinder) {
   const double bent = 1.0 + radius_1 / cylinder; /* the curvatures are this and 1, over r1 */
   const double limited = fmin(fmax(bent, 1.0 / DCM_MOST_ELLIPTIC), DCM_MOST_ELLIPTIC);
   const double quotient = limited > 1.0 ? limited : 1.0 / limited;
-  const double f2 = 1.0 - pow(pow(quotient, 0.0684) - 1.0, 1.531);
+  const double f2 = dcm_elliptic_f2(quotient);
   return radius_1 / (sqrt(limited) * f2 * f2 * f2 - 1.0);
 }
 

@@ -6,6 +6,7 @@ OFF), DCM_HOST_LIBRARY (liblammps), DCM_HOST_SOURCE_DIR (its source), DCM_HOST_F
 lmp-dcm) and DCM_TEST_LAWS."""
 
 import os
+import subprocess
 import sys
 
 ID = os.environ["DCM_HOST_ID"]
@@ -44,6 +45,14 @@ TAKES_A_STYLE_BEFORE_THE_BOX = VERSION >= 20250204
 HAS_MDR = VERSION >= 20250204
 CLEAR_KEEPS_PLUGINS = VERSION >= 20250612
 IN_2026 = VERSION >= 20260704    # what was seen in 4Jul2026 first
+
+
+def has_superellipsoids():
+    """Whether there are atom_style ellipsoid superellipsoid, and fix nve/asphere, which moves them."""
+    if not IN_2026:
+        return False
+    styles = subprocess.run([EXECUTABLE, "-h"], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=False).stdout.split()
+    return "nve/asphere" in styles
 
 
 def heat_of_atoms(is_of_host):

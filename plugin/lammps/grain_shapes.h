@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * Grains that are superellipsoids, the atoms of 'atom_style ellipsoid superellipsoid': their shapes
+ * in space, and their spins, which LAMMPS does not keep. docs/shapes.md is the manual page. */
+#ifndef DCM_LAMMPS_GRAIN_SHAPES_H
+#define DCM_LAMMPS_GRAIN_SHAPES_H
+
+#include "atom.h"
+#include "pointers.h"
+
+#include <string>
+#include <vector>
+
+extern "C" {
+#include "shapes/shape.h"
+}
+
+namespace LAMMPS_NS {
+class AtomVecEllipsoid;
+}
+
+namespace DCM_NS {
+
+class GrainShapes : protected LAMMPS_NS::Pointers {
+public:
+  explicit GrainShapes(LAMMPS_NS::LAMMPS *instance) : Pointers(instance) {}
+
+  /** Whether the atoms are superellipsoids. */
+  static bool are_there(const LAMMPS_NS::Atom *atom);
+
+  /** Stops if a style that computes contacts cannot: atoms have no radius, mass, torque or spin, or
+   * are of an atom style whose shapes it would not see. All ranks call this where a run begins.
+   * @param here beginning of the message
+   * @param only_spheres whether the style stands for one of the host that knows spheres alone */
+  static void check_style(LAMMPS_NS::LAMMPS *lmp, const std::string &here, bool only_spheres);
+
+  /** Takes over shapes, turns and spins of all atoms with ghosts. Stops the run if a shape is none.
+   * Spheres need nothing. */
+  void refresh();
+
+  /** Likewise, of two atoms alone, after a refresh of all. */
+  void refresh(int i, int j);
+
+  /** [atom] with ghosts, as of the last refresh. Null if atoms are spheres. */
+  const dcm_shape *all() const {
+    return shapes.empty() ? nullptr : shapes.data();
+  }
+
+  /** Rows of three numbers, likewise; the host's own for spheres. */
+  const double *spins() const {
+    return shapes.empty() ? (atom->omega ? atom->omega[0] : nullptr) : spin.data();
+  }
+
+  /** An atom's axes and exponents, for messages. */
+  std::string words(int i) const;
+
+private:
+  std::vector<dcm_shape> shapes;
+  std::vector<double> spin;
+
+  static void check_inertia(LAMMPS_NS::LAMMPS *lmp);
+  void take(const LAMMPS_NS::AtomVecEllipsoid *vec, int i);
+  [[noreturn]] void refuse(int i, const std::string &what, const std::string &allowed) const;
+  [[noreturn]] void refuse_numbers(int i, dcm_shape_fault fault, const double *quaternion) const;
+};
+
+} // namespace DCM_NS
+
+#endif

@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: MIT */
+#include "contacts/shapes.h"
+
+#include <math.h>
+
+#include "contacts/kernels.h"
+#include "numeric/simd.h"
+
+/* -------------------------------------------------------------------------------- one contact */
+
+dcm_closeness dcm_stand_ins_of(const dcm_shape *one, const dcm_shape *two, dcm_vector apart,
+                               dcm_vector start, const double *radius, double reach,
+                               dcm_stand_ins *s) {
+  dcm_closest c;
+  const dcm_closeness closeness = dcm_shapes_closest(one, two, apart, start, reach, &c);
+  s->normal = c.normal;
+  if (closeness != DCM_SHAPES_CLOSE)
+    return closeness;
+  s->depth = c.depth;
+  if (radius) {
+    s->radius[0] = radius[0];
+    s->radius[1] = radius[1];
+  } else
+    dcm_shapes_radii(one, two, &c, &s->radius[0], &s->radius[1]);
+  if (one->kind == DCM_SHAPE_SPHERE && two->kind == DCM_SHAPE_SPHERE) {
+    s->separation = apart;
+    s->arm[0] = s->arm[1] = dcm_vector_of(0.0, 0.0, 0.0);
+    return closeness;
+  }
+  const double r1 = s->radius[0], r2 = s->radius[1];
+  s->separation = dcm_scale(r1 + r2 - c.depth, c.normal);
+  s->arm[0] = dcm_add_scaled(c.middle, 0.5 * c.depth - r1, c.normal);
+  s->arm[1] = dcm_add_scaled(dcm_subtract(c.middle, apart), r2 - 0.5 * c.depth, c.normal);
+  return closeness;
+}
+
+/* -------------------------------------------------------------------------------- a block */
+
+/** A pair of a block, as it is looked at. */
+typedef struct looked_at {
+  dcm_pair_block *block;
+  uint32_t entry;
+  const dcm_shape *one, *two;
+  dcm_vector apart;
+  double distance;
+  double reach; /* beyond touching at which it is in contact */
+} looked_at;
+
+static void put_vector(double (*rows)[DCM_BLOCK_ROW], uint32_t k, dcm_vector v) {
+  rows[0][k] = v.x;
+  rows[1][k] = v.y;
+  rows[2][k] = v.z;
+}
+
+/** Shows the rule of contacts a pair.
+ * @param separation of the spheres, and the distance at which they touch */
+static void show(dcm_pair_scratch *s, const looked_at *p, dcm_vector separation, double touch) {
+  const uint32_t k = p->entry;
+  put_vector(s->separation, k, separation);
+  put_vector(s->shapes.centres, k, p->apart);
+  s->distance_2[k] = dcm_dot(separation, separation);
+  s->touch_2[k] = dcm_contact_range(touch, 0.0, 0).touch_2;
+}
+
+static void show_apart(dcm_pair_scratch *s, const looked_at *p) {
+  const double touch = p->block->radius_1[p->entry] + p->block->radius_2[p->entry];
+  const double far = 2.0 * (touch + p->reach) + p->distance;
+  const dcm_vector none = {0.0, 0.0, 0.0};
+  for (int side = 0; side < 2; side++)
+    put_vector(s->shapes.arm[side], p->entry, none);
+  show(s, p, dcm_scale(far / p->distance, p->apart), touch);
+}
+
+/** The bodies are near. */
+static void look_near(const dcm_pair_step *step, const looked_at *p, int began,
+                      dcm_pair_scratch *s) {
+  dcm_pair_block *b = p->block;
+  const uint32_t k = p->entry;
+  double *const normal[3] = DCM_VECTOR(b->normal, 0);
+  const dcm_vector start = {normal[0][k], normal[1][k], normal[2][k]};
+  const double radius[2] = {b->radius_1[k], b->radius_2[k]};
+  dcm_stand_ins at;
+  const dcm_closeness closeness =
+      dcm_stand_ins_of(p->one, p->two, p->apart, start, began ? radius : NULL, p->reach, &at);
+  /* A law knows overlaps of spheres alone, and these have no normal where one holds the centre of
+   * the other. */
+  const int is_too_deep =
+      closeness == DCM_SHAPES_CLOSE &&
+      at.depth > 0.9 * (began ? radius[0] + radius[1] : at.radius[0] + at.radius[1]);
+  if (closeness == DCM_SHAPES_UNRESOLVED || is_too_deep) {
+    if (!s->fault.found)
+      s->fault = (dcm_contact_fault){.found = 1,
+                                     .of_shapes = 1,
+                                     .particle_1 = b->particle_1[k],
+                                     .particle_2 = b->particle_2[k]};
+    show_apart(s, p);
+    return;
+  }
+  dcm_store(normal, k, at.normal);
+  if (closeness == DCM_SHAPES_APART || at.depth < -p->reach) {
+    show_apart(s, p);
+    return;
+  }
+  if (!began)
+    dcm_pair_list_set_radii(step->list, step->law, b, k, at.radius[0], at.radius[1]);
+  put_vector(s->shapes.arm[0], k, at.arm[0]);
+  put_vector(s->shapes.arm[1], k, at.arm[1]);
+  show(s, p, at.separation, b->radius_1[k] + b->radius_2[k]);
+}
+
+double dcm_pair_measure_shapes(const dcm_pair_step *step, dcm_pair_block *b, dcm_pair_scratch *s) {
+  const double *position = step->particles.position;
+  const dcm_shape *shapes = step->particles.shapes;
+  const dcm_pair_list *list = step->list;
+  double sum = 0.0;
+  for (uint32_t k = 0; k < b->count; k++) {
+    const uint32_t i = b->particle_1[k], j = b->particle_2[k];
+    const int began = k < b->touching;
+    looked_at p = {.block = b, .entry = k, .one = &shapes[i], .two = &shapes[j]};
+    p.apart = dcm_subtract(dcm_vector_at(position + 3 * (size_t)j),
+                           dcm_vector_at(position + 3 * (size_t)i));
+    p.distance = dcm_length(p.apart);
+    sum += p.distance;
+    if (!began)
+      dcm_pair_list_set_radii(step->list, step->law, b, k, p.one->bound, p.two->bound);
+    if (list->reaches && (began || list->begins_at_reach))
+      p.reach = sqrt(b->persist_2[k]) - (b->radius_1[k] + b->radius_2[k]);
+    if (p.distance < p.one->bound + p.two->bound + p.reach)
+      look_near(step, &p, began, s);
+    else
+      show_apart(s, &p);
+  }
+  for (uint32_t k = b->count; k < dcm_whole_lanes(b->count); k++)
+    s->distance_2[k] = s->touch_2[k] = INFINITY;
+  return sum;
+}
+
+/* -------------------------------------------------------------------------------- a batch */
+
+/** v += sign spin x arm */
+static void add_turning(const double *const arm[3], const double *const spin[3], double sign,
+                        uint32_t count, double *const velocity[3]) {
+  const double *const v[3] = DCM_VECTOR(velocity, 0);
+  for (uint32_t k = 0; k < count; k++)
+    dcm_store(velocity, k,
+              dcm_add_scaled(dcm_load(v, k), sign, dcm_cross(dcm_load(spin, k), dcm_load(arm, k))));
+}
+
+/** torque += sign arm x force */
+static void add_torque(const double *const arm[3], double sign, uint32_t count,
+                       const double (*force)[DCM_CONTACT_ROW], double (*torque)[DCM_CONTACT_ROW]) {
+  const double *const f[3] = DCM_VECTOR(force, 0), *const t[3] = DCM_VECTOR(torque, 0);
+  double *const sum[3] = DCM_VECTOR(torque, 0);
+  for (uint32_t k = 0; k < count; k++)
+    dcm_store(sum, k,
+              dcm_add_scaled(dcm_load(t, k), sign, dcm_cross(dcm_load(arm, k), dcm_load(f, k))));
+}
+
+void dcm_shapes_add_turning(const dcm_shape_rows *rows, uint32_t first, uint32_t count,
+                            const double *const spin_1[3], const double *const spin_2[3],
+                            double *const velocity[3]) {
+  const double *const arm_1[3] = DCM_VECTOR(rows->arm[0], first);
+  const double *const arm_2[3] = DCM_VECTOR(rows->arm[1], first);
+  add_turning(arm_2, spin_2, 1.0, count, velocity);
+  add_turning(arm_1, spin_1, -1.0, count, velocity);
+}
+
+void dcm_shapes_add_torques(const dcm_shape_rows *rows, uint32_t first, uint32_t count,
+                            dcm_results *r) {
+  const double *const arm_1[3] = DCM_VECTOR(rows->arm[0], first);
+  const double *const arm_2[3] = DCM_VECTOR(rows->arm[1], first);
+  add_torque(arm_1, 1.0, count, (const double(*)[DCM_CONTACT_ROW])r->force, r->torque_1);
+  add_torque(arm_2, -1.0, count, (const double(*)[DCM_CONTACT_ROW])r->force, r->torque_2);
+}
+
+void dcm_shapes_turn_at_walls(const dcm_wall_list *list, uint32_t first, uint32_t count,
+                              const double *const spin[3], double *const velocity[3]) {
+  const double *const arm[3] = DCM_VECTOR(list->arm, first);
+  add_turning(arm, spin, 1.0, count, velocity);
+}
+
+void dcm_shapes_add_torques_at_walls(const dcm_wall_list *list, uint32_t first, uint32_t count,
+                                     dcm_results *r) {
+  const double *const arm[3] = DCM_VECTOR(list->arm, first);
+  add_torque(arm, 1.0, count, (const double(*)[DCM_CONTACT_ROW])r->force, r->torque_1);
+}

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Contacts of grains that are not spheres: who touches, and the spheres in whose place a law sees
+ * them.
+ *
+ * In the place of each body stands a sphere whose surface touches that of the other as the bodies
+ * do: of the radius that dcm_shapes_radii gives, its centre on the normal behind the place of the
+ * contact, and moving as that point of the body moves. From there on a contact is one of spheres:
+ * batch, law and assembly are the same. Force and couples act on the body, and the torque about its
+ * centre is that about the centre of the sphere, and the arm from one centre to the other across
+ * the force.
+ *
+ * The radii are those of the moment when a contact begins, and stay while it lasts. So the force of
+ * an elastic law is a function of the depth alone, and the energy that it stores comes back. */
+#ifndef DCM_CONTACTS_SHAPES_H
+#define DCM_CONTACTS_SHAPES_H
+
+#include "contacts/pair_list.h"
+#include "runtime/motion.h"
+#include "shapes/closest.h"
+
+/** The spheres of a contact. */
+typedef struct dcm_stand_ins {
+  dcm_vector separation; /**< from the centre of sphere 1 to that of sphere 2 */
+  dcm_vector normal;     /**< unit, from 1 to 2 */
+  double depth;
+  double radius[2];
+  dcm_vector arm[2]; /**< from the centre of each body to that of its sphere */
+} dcm_stand_ins;
+
+/** Finds the spheres of two bodies.
+ * @param start  see dcm_shapes_closest
+ * @param radius of a contact that has begun; NULL: it begins now
+ * @param reach  likewise
+ * @return DCM_SHAPES_CLOSE, or another answer: then only the normal is filled, if the two are apart
+ */
+dcm_closeness dcm_stand_ins_of(const dcm_shape *one, const dcm_shape *two, dcm_vector apart,
+                               dcm_vector start, const double *radius, double reach,
+                               dcm_stand_ins *spheres);
+
+/** A state of dcm_pair_list_state as seen from the other side: its numbers of the shape.
+ * @param numbers [DCM_SHAPE_NUMBERS] */
+static inline void dcm_shape_numbers_swap(double *numbers) {
+  for (int d = 0; d < 3; d++)
+    numbers[d] = -numbers[d];
+  const double kept = numbers[3];
+  numbers[3] = numbers[4];
+  numbers[4] = kept;
+}
+
+/** Velocity and spins of the centres of bodies become those of the spheres. */
+static inline void dcm_move_to_stand_ins(dcm_relative_motion *motion, const dcm_stand_ins *s) {
+  motion->separation = s->separation;
+  motion->velocity = dcm_add(motion->velocity, dcm_cross(motion->spin_2, s->arm[1]));
+  motion->velocity = dcm_subtract(motion->velocity, dcm_cross(motion->spin_1, s->arm[0]));
+  motion->radius_1 = s->radius[0];
+  motion->radius_2 = s->radius[1];
+}
+
+#endif

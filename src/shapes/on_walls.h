@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Where a body touches a wall: a plane, or the inside of a cylinder. The depth is how far the body
+ * reaches behind the wall, and its rate is the velocity of the deepest point towards the wall. For
+ * C++, too. */
+#ifndef DCM_SHAPES_ON_WALLS_H
+#define DCM_SHAPES_ON_WALLS_H
+
+#include "shapes/shape.h"
+
+typedef struct dcm_on_wall {
+  double depth;      /**< negative: minus the distance */
+  dcm_vector normal; /**< unit, from the body to the wall */
+  dcm_vector point;  /**< of the body, the deepest one, from its centre */
+  double radius;     /**< R* of Hertz's contact there, with the limits of dcm_shapes_radii */
+} dcm_on_wall;
+
+/** @param normal   of the plane, from the body to the plane
+ * @param distance of the centre from the plane */
+void dcm_shape_on_plane(const dcm_shape *shape, dcm_vector normal, double distance,
+                        dcm_on_wall *found);
+
+/** The deepest point in a hollow cylinder. A body that is wider than the cylinder touches its wall
+ * at several places, of which this is one.
+ * @param axis   unit, along the axis of the cylinder
+ * @param centre of the body, from the axis, across it
+ * @param radius of the cylinder */
+void dcm_shape_in_cylinder(const dcm_shape *shape, dcm_vector axis, dcm_vector centre,
+                           double radius, dcm_on_wall *found);
+
+#endif

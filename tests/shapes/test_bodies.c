@@ -1,0 +1,332 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Superellipsoids: their support function, curvatures and contacts, against closed forms and brute
+ * force. Seeds as in support/random.h. */
+#include <math.h>
+
+#include "runtime/motion.h"
+#include "shapes/closest.h"
+#include "support/check.h"
+#include "support/random.h"
+#include "support/run.h"
+
+static const dcm_vector none = {0.0, 0.0, 0.0};
+
+static dcm_vector draw_direction(dcm_random *random) {
+  for (;;) {
+    const dcm_vector v = {dcm_uniform(random, -1.0, 1.0), dcm_uniform(random, -1.0, 1.0),
+                          dcm_uniform(random, -1.0, 1.0)};
+    const double length = dcm_length(v);
+    if (length > 0.1 && length < 1.0)
+      return dcm_scale(1.0 / length, v);
+  }
+}
+
+static void draw_quaternion(dcm_random *random, double *q) {
+  double length = 0.0;
+  for (int c = 0; c < 4; c++) {
+    q[c] = dcm_uniform(random, -1.0, 1.0) + 1e-3;
+    length += q[c] * q[c];
+  }
+  for (int c = 0; c < 4; c++)
+    q[c] /= sqrt(length);
+}
+
+static dcm_shape shape_of(double a, double b, double c, double n1, double n2, const double *q) {
+  static const double unturned[4] = {1.0, 0.0, 0.0, 0.0};
+  const double axis[3] = {a, b, c}, exponent[2] = {n1, n2};
+  dcm_shape shape;
+  ck_assert_int_eq(dcm_shape_set(&shape, axis, exponent, q ? q : unturned), DCM_SHAPE_RIGHT);
+  return shape;
+}
+
+/** Grains of all kinds: spheres, ellipsoids, rounded boxes, needles, plates. */
+static dcm_shape draw_shape(dcm_random *random, double size) {
+  double q[4], axis[3], n1 = 2.0, n2 = 2.0;
+  draw_quaternion(random, q);
+  for (int d = 0; d < 3; d++)
+    axis[d] = size * dcm_uniform(random, 0.5, 1.0);
+  switch (dcm_below(random, 6)) {
+  case 0:
+    axis[1] = axis[2] = axis[0];
+    break;
+  case 1:
+    break;
+  case 2:
+    n1 = n2 = dcm_uniform(random, 2.0, 8.0);
+    if (dcm_chance(random, 0.5))
+      n1 = n2 = floor(n1 + 0.5);
+    break;
+  case 3:
+    axis[0] = axis[1] = 0.1 * axis[2]; /* a needle */
+    n1 = dcm_uniform(random, 2.0, 5.0);
+    break;
+  case 4:
+    axis[2] *= 0.1; /* a plate */
+    n1 = dcm_uniform(random, 2.0, 8.0);
+    break;
+  default:
+    n1 = dcm_uniform(random, 2.0, 8.0);
+    n2 = dcm_uniform(random, 2.0, 8.0);
+  }
+  return shape_of(axis[0], axis[1], axis[2], n1, n2, q);
+}
+
+static double gauge(const dcm_shape *s, dcm_vector p) {
+  const double across = pow(fabs(p.x / s->axis[0]), s->e2.n) + pow(fabs(p.y / s->axis[1]), s->e2.n);
+  return pow(across, s->e1.n / s->e2.n) + pow(fabs(p.z / s->axis[2]), s->e1.n);
+}
+
+static void assert_near(dcm_vector a, dcm_vector b, double tolerance) {
+  ck_assert_double_le(dcm_length(dcm_subtract(a, b)), tolerance);
+}
+
+/** The point of the support is on the surface, its height is the largest of all points, and the ray
+ * through it comes back to the normal. */
+START_TEST(support_is_the_farthest_point) {
+  for (int round = 0; round < dcm_test_rounds(300); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)round);
+    const dcm_shape s = draw_shape(&random, 1.0);
+    const dcm_vector n = draw_direction(&random);
+    const dcm_surface_point at = dcm_shape_support(&s, n);
+    ck_assert_double_eq_tol(gauge(&s, at.point), 1.0, 1e-12);
+    ck_assert_double_eq_tol(dcm_dot(n, at.point), at.height, 1e-13);
+    ck_assert_double_le(dcm_length(at.point), s.bound * (1.0 + 1e-14));
+    for (int k = 0; k < 200; k++) {
+      const dcm_surface_point other = dcm_shape_on_ray(&s, draw_direction(&random));
+      ck_assert_double_eq_tol(gauge(&s, other.point), 1.0, 1e-12);
+      ck_assert_double_le(dcm_dot(n, other.point), at.height + 1e-14);
+    }
+    assert_near(dcm_shape_on_ray(&s, dcm_scale(3.0, at.point)).normal, n, 1e-11);
+  }
+}
+END_TEST
+
+/** Curvature is the turn of the normal along the surface. */
+START_TEST(curvature_is_the_turn_of_the_normal) {
+  for (int round = 0; round < dcm_test_rounds(300); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)round);
+    const dcm_shape s = draw_shape(&random, 1.0);
+    const dcm_surface_point at = dcm_shape_on_ray(&s, draw_direction(&random));
+    dcm_vector t[2];
+    dcm_tangents(at.normal, &t[0], &t[1]);
+    const dcm_matrix2 k = dcm_shape_curvature(&s, &at, t[0], t[1]);
+    const double of[2][2] = {{k.xx, k.xy}, {k.xy, k.yy}}, step = 1e-6;
+    for (int d = 0; d < 2; d++) {
+      const dcm_vector up = dcm_shape_on_ray(&s, dcm_add_scaled(at.point, step, t[d])).normal;
+      const dcm_vector down = dcm_shape_on_ray(&s, dcm_add_scaled(at.point, -step, t[d])).normal;
+      const dcm_vector turn = dcm_scale(0.5 / step, dcm_subtract(up, down));
+      for (int e = 0; e < 2; e++)
+        ck_assert_double_eq_tol(dcm_dot(turn, t[e]), of[d][e], 1e-4 * (1.0 + k.xx + k.yy));
+    }
+  }
+}
+END_TEST
+
+/** Ellipsoids have a^2/c and b^2/c at their poles, and faces none. */
+START_TEST(curvature_of_poles) {
+  const dcm_vector x = {1.0, 0.0, 0.0}, y = {0.0, 1.0, 0.0}, z = {0.0, 0.0, 1.0};
+  const dcm_shape e = shape_of(0.5, 0.7, 0.3, 2.0, 2.0, NULL);
+  dcm_surface_point at = dcm_shape_support(&e, z);
+  dcm_matrix2 k = dcm_shape_curvature(&e, &at, x, y);
+  ck_assert_double_eq_tol(k.xx, 0.3 / 0.25, 1e-14);
+  ck_assert_double_eq_tol(k.yy, 0.3 / 0.49, 1e-14);
+  ck_assert_double_eq(k.xy, 0.0);
+  const dcm_shape box = shape_of(0.5, 0.7, 0.3, 8.0, 8.0, NULL);
+  at = dcm_shape_support(&box, z);
+  k = dcm_shape_curvature(&box, &at, x, y);
+  ck_assert_double_eq(k.xx + k.yy, 0.0);
+  /* A rod with round walls: bent around them, flat along. */
+  const dcm_shape rod = shape_of(0.5, 0.5, 1.0, 8.0, 2.0, NULL);
+  at = dcm_shape_support(&rod, x);
+  k = dcm_shape_curvature(&rod, &at, y, z);
+  ck_assert_double_eq_tol(k.xx, 2.0, 1e-14);
+  ck_assert_double_eq(k.yy, 0.0);
+}
+END_TEST
+
+/** The moments are those of an ellipsoid, and those of points that are drawn inside a body. */
+START_TEST(inertia) {
+  double moments[3];
+  const dcm_shape e = shape_of(0.5, 0.7, 0.3, 2.0, 2.0, NULL);
+  dcm_shape_inertia(&e, 3.0, moments);
+  ck_assert_double_eq_tol(moments[0], 0.6 * (0.49 + 0.09), 1e-13);
+  ck_assert_double_eq_tol(moments[1], 0.6 * (0.25 + 0.09), 1e-13);
+  ck_assert_double_eq_tol(moments[2], 0.6 * (0.25 + 0.49), 1e-13);
+  dcm_random random = dcm_random_stream(0);
+  const dcm_shape s = shape_of(0.5, 0.7, 0.3, 4.0, 3.0, NULL);
+  double sums[4] = {0.0}, among = dcm_test_rounds(400000);
+  for (int k = 0; k < among; k++) {
+    const dcm_vector p = {0.5 * dcm_uniform(&random, -1.0, 1.0),
+                          0.7 * dcm_uniform(&random, -1.0, 1.0),
+                          0.3 * dcm_uniform(&random, -1.0, 1.0)};
+    if (gauge(&s, p) > 1.0)
+      continue;
+    sums[0] += p.y * p.y + p.z * p.z;
+    sums[1] += p.x * p.x + p.z * p.z;
+    sums[2] += p.x * p.x + p.y * p.y;
+    sums[3] += 1.0;
+  }
+  dcm_shape_inertia(&s, 1.0, moments);
+  for (int d = 0; d < 3; d++)
+    ck_assert_double_eq_tol(sums[d] / sums[3], moments[d], 6.0 / sqrt(among) * moments[d]);
+}
+END_TEST
+
+/** Numbers that no shape has. */
+START_TEST(wrong_numbers) {
+  const double axes[][3] = {
+      {0.0, 1.0, 1.0}, {1.0, -1.0, 1.0}, {1.0, 1.0, NAN}, {INFINITY, 1.0, 1.0}};
+  const double round_body[2] = {2.0, 2.0}, unturned[4] = {1.0, 0.0, 0.0, 0.0};
+  const double exponents[][2] = {{1.9, 2.0}, {2.0, 1.0}, {NAN, 2.0}, {2.0, 21.0}};
+  const double quaternions[][4] = {
+      {0.0, 0.0, 0.0, 0.0}, {1.0, 1.0, 0.0, 0.0}, {NAN, 0.0, 0.0, 0.0}};
+  const double sound[3] = {1.0, 2.0, 3.0};
+  dcm_shape shape;
+  for (size_t k = 0; k < 4; k++)
+    ck_assert_int_eq(dcm_shape_set(&shape, axes[k], round_body, unturned), DCM_SHAPE_AXIS);
+  for (size_t k = 0; k < 4; k++)
+    ck_assert_int_eq(dcm_shape_set(&shape, sound, exponents[k], unturned), DCM_SHAPE_EXPONENT);
+  for (size_t k = 0; k < 3; k++)
+    ck_assert_int_eq(dcm_shape_set(&shape, sound, round_body, quaternions[k]),
+                     DCM_SHAPE_QUATERNION);
+}
+END_TEST
+
+static double depth_along(const dcm_shape *one, const dcm_shape *two, dcm_vector apart,
+                          dcm_vector n) {
+  return dcm_shape_support(one, dcm_to_body(one, n)).height +
+         dcm_shape_support(two, dcm_to_body(two, dcm_scale(-1.0, n))).height - dcm_dot(n, apart);
+}
+
+static double shortest(const dcm_shape *s) {
+  return fmin(s->axis[0], fmin(s->axis[1], s->axis[2]));
+}
+
+/** Bodies of a size that overlap by a part of the thinner one, or do not touch: no direction has
+ * less depth than what is found, the same is found with the sides changed, and from a direction
+ * nearby. */
+START_TEST(depth_is_the_least) {
+  int most = 0;
+  for (int round = 0; round < dcm_test_rounds(2000); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)round);
+    const double ratio = dcm_chance(&random, 0.2) ? 0.05 : 1.0;
+    const dcm_shape one = draw_shape(&random, 1.0), two = draw_shape(&random, ratio);
+    const dcm_vector line = draw_direction(&random);
+    const double thin = fmin(shortest(&one), shortest(&two));
+    const double wanted = dcm_uniform(&random, -0.4, 0.4) * thin;
+    dcm_closest c;
+    double near = 0.0, far = one.bound + two.bound;
+    dcm_vector start = none;
+    for (int k = 0; k < 60; k++) {
+      const double middle = 0.5 * (near + far);
+      ck_assert_int_eq(dcm_shapes_closest(&one, &two, dcm_scale(middle, line), start, 1e3, &c),
+                       DCM_SHAPES_CLOSE);
+      if (c.depth > wanted)
+        near = middle;
+      else {
+        far = middle;
+        start = c.normal;
+      }
+    }
+    const dcm_vector apart = dcm_scale(far, line);
+    ck_assert_int_eq(dcm_shapes_closest(&one, &two, apart, none, 1e3, &c), DCM_SHAPES_CLOSE);
+    most = c.steps > most ? c.steps : most;
+    ck_assert_double_eq_tol(dcm_length(c.normal), 1.0, 1e-14);
+    ck_assert_double_eq_tol(depth_along(&one, &two, apart, c.normal), c.depth, 1e-13);
+    for (int k = 0; k < 400; k++) {
+      const double cone = k < 200 ? 3.0 : 0.01;
+      const dcm_vector n = dcm_add_scaled(c.normal, cone, draw_direction(&random));
+      const double less = depth_along(&one, &two, apart, dcm_scale(1.0 / dcm_length(n), n));
+      ck_assert_msg(less >= c.depth - 1e-13, "round %d: %g, but %g is less", round, c.depth, less);
+    }
+    dcm_closest other;
+    ck_assert_int_eq(dcm_shapes_closest(&two, &one, dcm_scale(-1.0, apart), none, 1e3, &other),
+                     DCM_SHAPES_CLOSE);
+    ck_assert_double_eq_tol(other.depth, c.depth, 1e-12);
+    const dcm_vector nearby = dcm_add_scaled(c.normal, 0.02, draw_direction(&random));
+    ck_assert_int_eq(dcm_shapes_closest(&one, &two, apart, nearby, 1e3, &other), DCM_SHAPES_CLOSE);
+    ck_assert_double_eq_tol(other.depth, c.depth, 1e-12);
+    if (c.depth < -1e-9)
+      ck_assert_int_eq(dcm_shapes_closest(&one, &two, apart, c.normal, 0.0, &other),
+                       DCM_SHAPES_APART);
+    double r1, r2;
+    dcm_shapes_radii(&one, &two, &c, &r1, &r2);
+    ck_assert(r1 > 0.0 && r2 > 0.0 && isfinite(r1 + r2));
+  }
+  ck_assert_int_le(most, 2121);
+}
+END_TEST
+
+/** Closed forms: ellipsoids with their axes along the line of the centres; a sphere and an
+ * ellipsoid whose place on the surface is given; spheres. */
+START_TEST(depth_in_closed_form) {
+  dcm_closest c;
+  double r1, r2;
+  const dcm_shape e = shape_of(0.5, 0.7, 0.3, 2.0, 2.0, NULL),
+                  f = shape_of(0.4, 0.2, 0.6, 2.0, 2.0, NULL);
+  ck_assert_int_eq(dcm_shapes_closest(&e, &f, dcm_vector_of(0.0, 0.0, 0.89), none, 0.0, &c), 1);
+  ck_assert_double_eq_tol(c.depth, 0.01, 1e-15);
+  assert_near(c.normal, dcm_vector_of(0.0, 0.0, 1.0), 1e-15);
+  assert_near(c.middle, dcm_vector_of(0.0, 0.0, 0.295), 1e-15);
+  dcm_shapes_radii(&e, &f, &c, &r1, &r2);
+  /* Curvatures c/a^2 and c/b^2, and of their sums Johnson's equivalent radius. */
+  const double kx = 0.3 / 0.25 + 0.6 / 0.16, ky = 0.3 / 0.49 + 0.6 / 0.04,
+               f2 = dcm_elliptic_f2(ky / kx);
+  ck_assert_double_eq_tol(1.0 / r1 + 1.0 / r2, sqrt(kx * ky) * f2 * f2 * f2, 1e-12);
+  for (int round = 0; round < dcm_test_rounds(300); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)round);
+    const dcm_shape s = draw_shape(&random, 1.0);
+    const double r = dcm_uniform(&random, 0.2, 1.0);
+    const dcm_shape ball = shape_of(r, r, r, 2.0, 2.0, NULL);
+    const dcm_surface_point at = dcm_shape_on_ray(&s, draw_direction(&random));
+    const dcm_vector p = dcm_to_space(&s, at.point), n = dcm_to_space(&s, at.normal);
+    ck_assert_int_eq(dcm_shapes_closest(&s, &ball, dcm_add_scaled(p, r - 1e-3, n), none, 0.0, &c),
+                     1);
+    ck_assert_double_eq_tol(c.depth, 1e-3, 1e-12);
+    assert_near(c.middle, dcm_add_scaled(p, -5e-4, n),
+                1e-4); /* a flat side turns 1e-16 into more */
+    dcm_vector apart =
+        dcm_scale(dcm_uniform(&random, 0.8, 0.99) * (r + 0.3), draw_direction(&random));
+    const dcm_shape small = shape_of(0.3, 0.3, 0.3, 2.0, 2.0, NULL);
+    ck_assert_int_eq(dcm_shapes_closest(&ball, &small, apart, none, 0.0, &c), 1);
+    ck_assert_double_eq(c.depth, r + 0.3 - dcm_length(apart));
+    dcm_shapes_radii(&ball, &small, &c, &r1, &r2);
+    ck_assert(r1 == r && r2 == 0.3);
+  }
+  /* One centre: no direction is better than another. */
+  ck_assert_int_eq(dcm_shapes_closest(&e, &f, none, none, 0.0, &c), DCM_SHAPES_UNRESOLVED);
+}
+END_TEST
+
+/** Face on face, edge on edge, and corner to face of boxes of exponent 8. */
+START_TEST(boxes) {
+  dcm_closest c;
+  const dcm_shape box = shape_of(1.0, 1.0, 1.0, 8.0, 8.0, NULL);
+  const dcm_vector side = {0.3, -0.2, 1.99};
+  ck_assert_int_eq(dcm_shapes_closest(&box, &box, side, none, 0.0, &c), 1);
+  ck_assert_double_eq_tol(c.depth, 0.01, 1e-4);
+  ck_assert_double_le(fabs(c.middle.x - 0.15) + fabs(c.middle.y + 0.1), 0.1);
+  const double eighth = DCM_PI / 8.0, q[4] = {cos(eighth), 0.0, sin(eighth), 0.0};
+  const dcm_shape turned = shape_of(1.0, 1.0, 1.0, 8.0, 8.0, q);
+  const double edge =
+      dcm_shape_support(&turned, dcm_to_body(&turned, dcm_vector_of(0, 0, 1))).height;
+  ck_assert_int_eq(
+      dcm_shapes_closest(&box, &turned, dcm_vector_of(0.0, 0.0, 0.98 + edge), none, 0.0, &c), 1);
+  ck_assert_double_eq_tol(c.depth, 0.02, 1e-9);
+  assert_near(c.normal, dcm_vector_of(0.0, 0.0, 1.0), 1e-6);
+}
+END_TEST
+
+int main(void) {
+  TCase *all = tcase_create("bodies");
+  tcase_add_test(all, support_is_the_farthest_point);
+  tcase_add_test(all, curvature_is_the_turn_of_the_normal);
+  tcase_add_test(all, curvature_of_poles);
+  tcase_add_test(all, inertia);
+  tcase_add_test(all, wrong_numbers);
+  tcase_add_test(all, depth_is_the_least);
+  tcase_add_test(all, depth_in_closed_form);
+  tcase_add_test(all, boxes);
+  return dcm_run(all);
+}
