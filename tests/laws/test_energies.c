@@ -278,6 +278,9 @@ static void sheared(dcm_scene *s) {
     const double force = fabs(b->normal_force[k]) + 1e-300;
     /* Numbers below DBL_MIN have fewer digits, and so have forces of springs as weak as that. */
     rounding[k] = 1e-18 * force * length + STEPS * DBL_MIN;
+    /* Without a load the mass below stands for none, and dampers have forces of its size. */
+    if (b->normal_force[k] == 0.0)
+      rounding[k] += 1e-290;
     b->effective_mass[k] = dcm_log_uniform(&s->random, 1e-2, 1e2) * force / fabs(b->overlap[k]) *
                            s->dt * s->dt * STEPS * STEPS;
     work[k] = paid[k] = dissipated[k] = turned_over[k] = 0.0;

@@ -34,7 +34,7 @@ def both(host, kind):
     folder = tempfile.mkdtemp(prefix="dcm-verify-")
     environment = dict(os.environ, KIND=kind, OUT=folder, **{k: str(v) for k, v in SETTINGS.items()})
     done = subprocess.run(["yade", "-x", "-n", "-j1", SCRIPT], env=environment, cwd=folder, text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, timeout=3000)
+                          stderr=subprocess.STDOUT)
     if not os.path.exists(os.path.join(folder, "yade.txt")):
         raise session.Failed(f"yade {SCRIPT}\n" + done.stdout[-500:])
     _, out = session.lammps(host, DECK, packing=data_file(folder), kind=kind)
