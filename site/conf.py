@@ -38,7 +38,7 @@ NAVIGATION = {
                      "docs/liggghts/gran_model_dcm", "docs/liggghts/input_in_lammps", "docs/examples"],
     "Choose a law": ["docs/try-a-law", "docs/laws/README", "docs/errata"],
     "Walls": ["docs/lammps/fix_wall_dcm", "docs/lammps/fix_wall_dcm_region", "docs/lammps/fix_wall_dcm_mesh", "docs/lammps/fix_wall_gran_dcm",
-              "docs/lammps/from_liggghts_meshes", "docs/surfaces"],
+              "docs/lammps/from_liggghts_meshes", "docs/surfaces", "docs/shapes"],
     "Energies": ["docs/energy", "docs/lammps/fix_dcm_energy"],
     "A law of my own": ["docs/own-law", "docs/check", "docs/own-host", "abi/README", "abi/reasons"],
     "Evidence": ["docs/verification", "docs/benchmarks", "docs/verification-impacts", "docs/verification-hosts", "docs/verification-lammps", "docs/performance",
