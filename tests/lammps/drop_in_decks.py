@@ -191,9 +191,9 @@ class UnitTests(host.Case):
         return "\n".join(lines) + "\n"
 
     def is_ours(self, test):
-        """Whether there are granular contacts in it, of styles that this host was built with."""
+        """Whether there are granular contacts of spheres in it, of styles that this host was built with."""
         styles = subprocess.run([host.EXECUTABLE, "-h"], text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE).stdout.split()
-        return "gran" in test["prerequisites"] and all(line.split()[1] in styles for line in test["prerequisites"].splitlines())
+        return "gran" in test["prerequisites"] and "superellipsoid" not in test["prerequisites"] and all(line.split()[1] in styles for line in test["prerequisites"].splitlines())
 
     def run_test(self, test, newton, arguments):
         done = self.lammps(self.deck(test, newton), 1, arguments)
