@@ -382,7 +382,8 @@ DCM_SPECIALISED void dcm_granular_yielding_stage(const dcm_granular_part *t, uin
       e.radius = dcm_hertz_contact_radius(R, p.yielding.rest * greatest);
       e.old_radius = dcm_hertz_contact_radius(R, p.yielding.rest * before);
     }
-    e.force = y.force - p.yielding.pull;
+    /* The attraction does not vanish with the overlap, so it ends with the contact. */
+    e.force = y.force - (contacts->overlap[k] >= 0.0 ? p.yielding.pull : 0.0);
     e.load = y.load;
     e.stored = y.stored - p.yielding.pull * overlap;
     e.yielded = y.lost;
