@@ -66,8 +66,8 @@ static inline double dcm_effective_radius_at_wall(double radius_1, double wall_r
 /** R* of such a contact over the grain's radius, sqrt(100)/F2^3, rounded up. */
 #define DCM_MOST_ELLIPTIC_RADIUS 21.0
 
-/** F2 of an elliptic contact of curvatures with this quotient, from 1 to DCM_MOST_ELLIPTIC: L. C. Hale
- * (thesis, MIT, 1999, appendix C), within 0.6 % of the elliptic integrals. */
+/** F2 of an elliptic contact of curvatures with this quotient, from 1 to DCM_MOST_ELLIPTIC: L. C.
+ * Hale (thesis, MIT, 1999, appendix C), within 0.6 % of the elliptic integrals. */
 static inline double dcm_elliptic_f2(double quotient) {
   return 1.0 - pow(pow(quotient, 0.0684) - 1.0, 1.531);
 }
