@@ -541,7 +541,7 @@ check_ondem() {
     expect 2 "'--format' is 'csv' or 'ondem', not 'yade'" drive ${law/ondem/yade} --input plain.csv
     expect 2 "'--wall' has no place there" drive $law --input plain.csv --wall
     while IFS='|' read -r text content; do
-      printf "$content" >bad.csv
+      printf %b "$content" >bad.csv
       expect 1 "$text" drive $law --input bad.csv --branch 1,0,0
     done <<'END'
 bad.csv:1: numbers before the line|0 0 0\n
