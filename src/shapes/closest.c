@@ -74,13 +74,6 @@ static void look(const pair *p, const place *at, slope *s) {
   bend(p->one, p->two, &at->one, &at->two, s);
 }
 
-static void eigenvalues(dcm_matrix2 m, double *low, double *high) {
-  const double mean = 0.5 * (m.xx + m.yy), half = 0.5 * (m.xx - m.yy);
-  const double apart = sqrt(half * half + m.xy * m.xy);
-  *low = mean - apart;
-  *high = mean + apart;
-}
-
 /** Newton's step. The gradient of the depth on the sphere is the rest g, and its derivative
  * H1 + H2 - depth, with the radii of curvature H = 1/K. Radii are infinite in the middle of faces,
  * curvatures are finite everywhere: so the step is taken as the movement u of the point of the
@@ -96,8 +89,8 @@ static void eigenvalues(dcm_matrix2 m, double *low, double *high) {
 static dcm_vector newton(const pair *p, const place *at, const slope *s, int *is_of_two,
                          double *turn) {
   double low_1, high_1, low_2, high_2;
-  eigenvalues(s->k1, &low_1, &high_1);
-  eigenvalues(s->k2, &low_2, &high_2);
+  dcm_eigenvalues(s->k1, &high_1, &low_1);
+  dcm_eigenvalues(s->k2, &high_2, &low_2);
   const double least = 1e-9 / p->size; /* two faces have none: half of the rest for each */
   const dcm_matrix2 k1 = {s->k1.xx + least, s->k1.xy, s->k1.yy + least};
   const dcm_matrix2 k2 = {s->k2.xx + least, s->k2.xy, s->k2.yy + least};
@@ -184,7 +177,7 @@ static void compass(const pair *p, place *at, double reach, int *steps) {
 
 /* -------------------------------------------------------------------------------- two bodies */
 
-static void tell(const pair *p, const place *at, dcm_closest *found) {
+static void report(const pair *p, const place *at, dcm_closest *found) {
   found->depth = at->depth;
   found->middle = dcm_scale(0.5, dcm_add(at->point_1, dcm_add(p->apart, at->point_2)));
   found->one = at->one;
@@ -234,7 +227,7 @@ dcm_closeness dcm_shapes_closest(const dcm_shape *one, const dcm_shape *two, dcm
     return DCM_SHAPES_APART;
   if (!is_found || !isfinite(at.depth))
     return DCM_SHAPES_UNRESOLVED;
-  tell(&p, &at, found);
+  report(&p, &at, found);
   return DCM_SHAPES_CLOSE;
 }
 

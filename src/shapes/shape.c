@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "numeric/simd.h"
 #include "runtime/motion.h"
 
 /* -------------------------------------------------------------------------------- a shape */
@@ -108,6 +109,32 @@ static double component_of(double power, double component) {
   return component != 0.0 ? power / component : 0.0;
 }
 
+/** Parts of the norm ((|x|^p2 + |y|^p2)^(p1/p2) + |z|^p1)^(1/p1), and of its gradient. */
+typedef struct norm {
+  double most;  /* the largest coordinate: all else counts in parts of it, so that no power is out
+                   of range */
+  double sum;   /* of the powers p1 */
+  double value; /* the root of sum; the norm is most times this */
+  double share; /* of x and y: by what their components count */
+  dcm_vector part; /* the components, see component_of */
+} norm;
+
+/** @param raise  power or dual_power
+ * @param p1,p2  the exponents to which raise takes a number */
+DCM_SPECIALISED norm norm_of(const dcm_shape *s, dcm_vector of,
+                             double (*raise)(double, dcm_exponent), double p1, double p2) {
+  norm n = {.most = fmax(fabs(of.x), fmax(fabs(of.y), fabs(of.z)))};
+  const double u = of.x / n.most, v = of.y / n.most, w = of.z / n.most;
+  const double u_p = raise(fabs(u), s->e2), v_p = raise(fabs(v), s->e2);
+  const double w_p = raise(fabs(w), s->e1), across = u_p + v_p;
+  const double across_p = s->kind == DCM_SHAPE_EQUAL ? across : pow(across, p1 / p2);
+  n.sum = across_p + w_p;
+  n.value = pow(n.sum, 1.0 / p1);
+  n.share = across > 0.0 ? across_p / across : 0.0;
+  n.part = dcm_vector_of(component_of(u_p, u), component_of(v_p, v), component_of(w_p, w));
+  return n;
+}
+
 dcm_surface_point dcm_shape_support(const dcm_shape *s, dcm_vector m) {
   const double a = s->axis[0], b = s->axis[1], c = s->axis[2];
   const double x = a * m.x, y = b * m.y, z = c * m.z;
@@ -117,20 +144,11 @@ dcm_surface_point dcm_shape_support(const dcm_shape *s, dcm_vector m) {
     at.point = dcm_scale(1.0 / at.height, dcm_vector_of(a * x, b * y, c * z));
     return at;
   }
-  /* Parts of the largest one, so that no power is out of range. */
-  const double most = fmax(fabs(x), fmax(fabs(y), fabs(z))), u = x / most, v = y / most,
-               w = z / most;
-  const double u_q = dual_power(fabs(u), s->e2), v_q = dual_power(fabs(v), s->e2),
-               w_q = dual_power(fabs(w), s->e1);
-  const double across = u_q + v_q;
-  const double across_q = s->kind == DCM_SHAPE_EQUAL ? across : pow(across, s->e1.q / s->e2.q);
-  const double sum = across_q + w_q;
-  const double norm = pow(sum, 1.0 / s->e1.q), scale = norm / sum;
-  const double share = across > 0.0 ? across_q / across : 0.0;
-  at.height = most * norm;
-  at.point =
-      dcm_vector_of(a * scale * share * component_of(u_q, u),
-                    b * scale * share * component_of(v_q, v), c * scale * component_of(w_q, w));
+  const norm n = norm_of(s, dcm_vector_of(x, y, z), dual_power, s->e1.q, s->e2.q);
+  const double scale = n.value / n.sum;
+  at.height = n.most * n.value;
+  at.point = dcm_vector_of(a * scale * n.share * n.part.x, b * scale * n.share * n.part.y,
+                           c * scale * n.part.z);
   return at;
 }
 
@@ -143,16 +161,9 @@ dcm_surface_point dcm_shape_on_ray(const dcm_shape *s, dcm_vector p) {
     gauge = sqrt(x * x + y * y + z * z);
     gradient = dcm_vector_of(x / a, y / b, z / c);
   } else {
-    const double most = fmax(fabs(x), fmax(fabs(y), fabs(z))), u = x / most, v = y / most,
-                 w = z / most;
-    const double u_n = power(fabs(u), s->e2), v_n = power(fabs(v), s->e2),
-                 w_n = power(fabs(w), s->e1);
-    const double across = u_n + v_n;
-    const double across_n = s->kind == DCM_SHAPE_EQUAL ? across : pow(across, s->e1.n / s->e2.n);
-    const double share = across > 0.0 ? across_n / across : 0.0;
-    gauge = most * pow(across_n + w_n, 1.0 / s->e1.n);
-    gradient = dcm_vector_of(share * component_of(u_n, u) / a, share * component_of(v_n, v) / b,
-                             component_of(w_n, w) / c);
+    const norm n = norm_of(s, dcm_vector_of(x, y, z), power, s->e1.n, s->e2.n);
+    gauge = n.most * n.value;
+    gradient = dcm_vector_of(n.share * n.part.x / a, n.share * n.part.y / b, n.part.z / c);
   }
   dcm_surface_point at = {.point = dcm_scale(1.0 / gauge, p)};
   at.normal = dcm_scale(1.0 / dcm_length(gradient), gradient);
@@ -193,19 +204,18 @@ dcm_matrix2 dcm_shape_curvature(const dcm_shape *s, const dcm_surface_point *at,
   return (dcm_matrix2){h * dcm_dot(t, ft), h * dcm_dot(r, ft), h * dcm_dot(r, fr)};
 }
 
-/** Eigenvalues, the larger one first. */
-static void principal(dcm_matrix2 m, double value[2]) {
+void dcm_eigenvalues(dcm_matrix2 m, double *high, double *low) {
   const double mean = 0.5 * (m.xx + m.yy), half = 0.5 * (m.xx - m.yy);
   const double apart = sqrt(half * half + m.xy * m.xy);
-  value[0] = mean + apart;
-  value[1] = mean - apart;
+  *high = mean + apart;
+  *low = mean - apart;
 }
 
 dcm_matrix2 dcm_limit_curvature(const dcm_shape *s, dcm_matrix2 m) {
   const double thin = fmin(s->axis[0], fmin(s->axis[1], s->axis[2]));
   const double least = 1.0 / (DCM_FLATTEST * s->bound), most = 1.0 / (DCM_SHARPEST * thin);
   double k[2];
-  principal(m, k);
+  dcm_eigenvalues(m, &k[0], &k[1]);
   if (k[1] >= least && k[0] <= most)
     return m;
   const double high = fmin(fmax(k[0], least), most), low = fmin(fmax(k[1], least), most);
@@ -218,7 +228,7 @@ dcm_matrix2 dcm_limit_curvature(const dcm_shape *s, dcm_matrix2 m) {
 
 double dcm_radius_of_curvatures(dcm_matrix2 m) {
   double k[2];
-  principal(m, k);
+  dcm_eigenvalues(m, &k[0], &k[1]);
   const double quotient = fmin(k[0] / k[1], DCM_MOST_ELLIPTIC);
   const double f2 = dcm_elliptic_f2(quotient);
   return sqrt(quotient) / (k[0] * f2 * f2 * f2);

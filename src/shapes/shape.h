@@ -84,6 +84,9 @@ typedef struct dcm_matrix2 {
   double xx, xy, yy;
 } dcm_matrix2;
 
+/** Its eigenvalues. */
+void dcm_eigenvalues(dcm_matrix2 matrix, double *high, double *low);
+
 /** The curvatures of the surface at a place, along two unit vectors across the normal, in the frame
  * of the body. A face of exponents above 2 has none in its middle. */
 dcm_matrix2 dcm_shape_curvature(const dcm_shape *shape, const dcm_surface_point *at,
