@@ -13,9 +13,9 @@
 
 extern "C" {
 #include "contacts/displacement.h"
+#include "contacts/shapes.h"
 #include "runtime/model.h"
 #include "runtime/motion.h"
-#include "shapes/on_walls.h"
 }
 
 using namespace LAMMPS_NS;
@@ -308,53 +308,41 @@ uint32_t GrainsAtWalls::see(size_t n, const NearWall &wall) {
 /** Likewise near a grain of another shape: in its place stands a sphere at a plane, of the radius
  * that the contact began with. */
 uint32_t GrainsAtWalls::see_shape(size_t n, const NearWall &wall) {
-  const dcm_shape &shape_of_grain = shapes->all()[listed[n].particle];
+  const int i = (int)listed[n].particle;
+  const dcm_shape &shape_of_grain = shapes->all()[i];
   const dcm_vector to_grain = dcm_vector_at(wall.to_grain);
-  const double distance = dcm_length(to_grain);
-  const bool is_sphere = shape_of_grain.kind == DCM_SHAPE_SPHERE;
-  const uint32_t number = (uint32_t)wall.number, had = dcm_wall_list_had(list.get(), number);
-  if (!(distance > 0.0))
-    stop_from_one(lmp, here() + "the centre of atom " +
-                           std::to_string(atom->tag[listed[n].particle]) +
+  const auto its_name = [&] { return "atom " + std::to_string(atom->tag[i]); };
+  if (!(dcm_length(to_grain) > 0.0))
+    stop_from_one(lmp, here() + "the centre of " + its_name() +
                            " is on the wall, so that the contact has no normal: begin with grains "
                            "that are clear of the wall, or use a smaller timestep");
-  dcm_on_wall at;
-  const dcm_vector normal = dcm_scale(-1.0 / distance, to_grain);
-  if (wall.axis >= 0 && !is_sphere) {
-    const double hollow = -0.5 * wall.radius;
-    const double axis[3] = {wall.axis == 0 ? 1.0 : 0.0, wall.axis == 1 ? 1.0 : 0.0,
-                            wall.axis == 2 ? 1.0 : 0.0};
-    dcm_shape_in_cylinder(&shape_of_grain, dcm_vector_at(axis),
-                          dcm_scale(hollow - distance, normal), hollow, &at);
-  } else
-    dcm_shape_on_plane(&shape_of_grain, normal, distance, &at);
-  const double before = dcm_wall_list_radius(list.get(), had);
-  const double radius = is_sphere ? shape_of_grain.axis[0] : before > 0.0 ? before : at.radius;
-  const double to_wall = radius - at.depth;
-  if (to_wall < 0.1 * radius)
-    stop_from_one(lmp, here() + "atom " + std::to_string(atom->tag[listed[n].particle]) +
-                           ", with " + shapes->words((int)listed[n].particle) + ", is " +
+  const uint32_t had = dcm_wall_list_had(list.get(), wall.number);
+  const dcm_stand_in_at_wall at =
+      dcm_stand_in_at_wall_of(&shape_of_grain, to_grain, wall.axis, -0.5 * wall.radius,
+                              dcm_wall_list_radius(list.get(), had));
+  if (at.distance < 0.1 * at.radius)
+    stop_from_one(lmp, here() + its_name() + ", with " + shapes->words(i) + ", is " +
                            text_of_number(at.depth) + " deep in the wall, where its radius is " +
-                           text_of_number(radius) + ": use a smaller timestep or a stiffer wall");
-  list->visited.radius = radius;
-  uint32_t k;
-  const double wall_radius = is_sphere ? radius_for(n, wall) : HUGE_VAL;
-  const double distance_2 = is_sphere ? dcm_dot(to_grain, to_grain) : to_wall * to_wall;
-  need_memory(lmp, !dcm_wall_list_see(list.get(), law, number, wall_radius, distance_2, &k));
+                           text_of_number(at.radius) +
+                           ": use a smaller timestep or a stiffer wall");
+  list->visited.radius = at.radius;
+  const bool is_sphere = shape_of_grain.kind == DCM_SHAPE_SPHERE;
+  uint32_t k = DCM_NO_WALL;
+  if (is_sphere)
+    k = see(n, wall);
+  else
+    need_memory(lmp, !dcm_wall_list_see(list.get(), law, wall.number, HUGE_VAL,
+                                        at.distance * at.distance, &k));
   if (k == DCM_NO_WALL)
     return k;
-  place(k, wall);
-  const dcm_vector none = {0.0, 0.0, 0.0};
-  dcm_store(list->arm, k, none);
+  dcm_store(list->arm, k, at.arm);
   if (is_sphere)
     return k;
+  place(k, wall);
+  dcm_store(list->separation, k, at.separation);
   // The wall moves as a body: from the point nearest to the centre to that nearest to the contact.
-  const dcm_vector point = dcm_add_scaled(at.point, -at.depth, at.normal);
-  const dcm_vector from = dcm_add(point, to_grain);
-  dcm_store(list->arm, k, dcm_add_scaled(at.point, -radius, at.normal));
-  dcm_store(list->separation, k, dcm_scale(to_wall, at.normal));
   dcm_store(list->velocity, k,
-            dcm_add(dcm_vector_at(wall.velocity), dcm_cross(dcm_vector_at(wall.spin), from)));
+            dcm_add(dcm_vector_at(wall.velocity), dcm_cross(dcm_vector_at(wall.spin), at.from)));
   return k;
 }
 

@@ -371,17 +371,6 @@ void PairPart::load(dcm_batch *b, uint32_t k, int i, int j, const dcm_stand_ins 
   b->pair = dcm_law_pair(law(), atom->type[i], atom->type[j]);
 }
 
-/** The torques of a batch of one contact become those about the centres of the grains. */
-static void move_torques(dcm_batch *b, const dcm_stand_ins &s) {
-  const dcm_vector force = {b->force[0][0], b->force[1][0], b->force[2][0]};
-  const dcm_vector on_1 = dcm_cross(s.arm[0], force), on_2 = dcm_cross(force, s.arm[1]);
-  const double more_1[] = {on_1.x, on_1.y, on_1.z}, more_2[] = {on_2.x, on_2.y, on_2.z};
-  for (int d = 0; d < 3; d++) {
-    b->torque_1[d][0] += more_1[d];
-    b->torque_2[d][0] += more_2[d];
-  }
-}
-
 const dcm_batch *PairPart::contact_of(int i, int j, double distance_2) {
   if (!law())
     return nullptr;
@@ -408,7 +397,7 @@ const dcm_batch *PairPart::contact_of(int i, int j, double distance_2) {
   b->clock = clock_of(*update);
   dcm_batch_evaluate(b, law(), DCM_SIDE_PARTICLE, 0.0);
   if (shaped)
-    move_torques(b, spheres);
+    dcm_move_torques_to_bodies(b, &spheres);
   return b;
 }
 

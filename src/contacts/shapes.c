@@ -5,6 +5,7 @@
 
 #include "contacts/kernels.h"
 #include "numeric/simd.h"
+#include "shapes/on_walls.h"
 
 /* -------------------------------------------------------------------------------- one contact */
 
@@ -32,6 +33,46 @@ dcm_closeness dcm_stand_ins_of(const dcm_shape *one, const dcm_shape *two, dcm_v
   s->arm[0] = dcm_add_scaled(c.middle, 0.5 * c.depth - r1, c.normal);
   s->arm[1] = dcm_add_scaled(dcm_subtract(c.middle, apart), r2 - 0.5 * c.depth, c.normal);
   return closeness;
+}
+
+void dcm_move_torques_to_bodies(dcm_batch *b, const dcm_stand_ins *s) {
+  const dcm_vector force = {b->force[0][0], b->force[1][0], b->force[2][0]};
+  const dcm_vector on_1 = dcm_cross(s->arm[0], force), on_2 = dcm_cross(force, s->arm[1]);
+  const double more_1[] = {on_1.x, on_1.y, on_1.z}, more_2[] = {on_2.x, on_2.y, on_2.z};
+  for (int d = 0; d < 3; d++) {
+    b->torque_1[d][0] += more_1[d];
+    b->torque_2[d][0] += more_2[d];
+  }
+}
+
+dcm_stand_in_at_wall dcm_stand_in_at_wall_of(const dcm_shape *shape, dcm_vector to_grain, int axis,
+                                             double hollow, double radius) {
+  const double distance = dcm_length(to_grain);
+  const dcm_vector normal = dcm_scale(-1.0 / distance, to_grain);
+  dcm_on_wall at;
+  if (shape->kind == DCM_SHAPE_SPHERE) {
+    const double r = shape->axis[0];
+    const dcm_vector none = {0.0, 0.0, 0.0};
+    return (dcm_stand_in_at_wall){.depth = r - distance,
+                                  .radius = r,
+                                  .distance = distance,
+                                  .separation = dcm_scale(-1.0, to_grain),
+                                  .arm = none,
+                                  .from = none};
+  }
+  if (axis >= 0) {
+    const dcm_vector along = {axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0};
+    dcm_shape_in_cylinder(shape, along, dcm_scale(hollow - distance, normal), hollow, &at);
+  } else
+    dcm_shape_on_plane(shape, normal, distance, &at);
+  const double r = radius > 0.0 ? radius : at.radius, to_wall = r - at.depth;
+  return (dcm_stand_in_at_wall){
+      .depth = at.depth,
+      .radius = r,
+      .distance = to_wall,
+      .separation = dcm_scale(to_wall, at.normal),
+      .arm = dcm_add_scaled(at.point, -r, at.normal),
+      .from = dcm_add(dcm_add_scaled(at.point, -at.depth, at.normal), to_grain)};
 }
 
 /* -------------------------------------------------------------------------------- a block */

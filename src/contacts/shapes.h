@@ -16,6 +16,7 @@
 #define DCM_CONTACTS_SHAPES_H
 
 #include "contacts/pair_list.h"
+#include "runtime/batch.h"
 #include "runtime/motion.h"
 #include "shapes/closest.h"
 
@@ -56,5 +57,29 @@ static inline void dcm_move_to_stand_ins(dcm_relative_motion *motion, const dcm_
   motion->radius_1 = s->radius[0];
   motion->radius_2 = s->radius[1];
 }
+
+/** Torques of the first contact of a batch about the centres of the spheres become those about the
+ * centres of the bodies. */
+void dcm_move_torques_to_bodies(dcm_batch *batch, const dcm_stand_ins *spheres);
+
+/** The sphere in the place of a body at a wall. */
+typedef struct dcm_stand_in_at_wall {
+  double depth;
+  double radius;
+  double distance;       /**< of its centre from the wall */
+  dcm_vector separation; /**< from its centre to the wall */
+  dcm_vector arm;        /**< from the centre of the body to its centre */
+  dcm_vector from;       /**< to the place of the contact, from the point of the wall that is
+                             nearest to the centre of the body */
+} dcm_stand_in_at_wall;
+
+/** Finds it at a plane, or in a hollow cylinder along an axis.
+ * @param to_grain from the point of the wall that is nearest to the centre of the body to this
+ *                 centre, not the null vector
+ * @param axis     x, y or z of the cylinder, 0 to 2; -1: the wall is a plane
+ * @param hollow   radius of the cylinder
+ * @param radius   of a contact that has begun; 0: it begins now */
+dcm_stand_in_at_wall dcm_stand_in_at_wall_of(const dcm_shape *shape, dcm_vector to_grain, int axis,
+                                             double hollow, double radius);
 
 #endif
