@@ -78,16 +78,51 @@ struct EnergyAccount {
 
 typedef std::shared_ptr<EnergyAccount> EnergyAccountPointer;
 
-/** The half kicks of atoms, of velocity and of spin: the last ones, and those that come next, which
- * no row shares a line of the cache for two lines of. */
+/** Rows of three numbers an atom, for translation and for rotation. */
+template <class Number>
+struct MotionRows {
+  std::vector<Number> of[2];
+
+  /** Keeps what is there. */
+  void resize(size_t atoms, Number number = 0) {
+    for (auto &rows : of)
+      rows.resize(3 * atoms, number);
+  }
+  void copy(int from, int to) {
+    for (auto &rows : of)
+      std::copy_n(&rows[3 * (size_t)from], 3, &rows[3 * (size_t)to]);
+  }
+  void set(int i, Number number) {
+    for (auto &rows : of)
+      std::fill_n(&rows[3 * (size_t)i], 3, number);
+  }
+  double *write(int i, double *buffer) const {
+    for (const auto &rows : of)
+      buffer = std::copy_n(&rows[3 * (size_t)i], 3, buffer);
+    return buffer;
+  }
+  const double *read(int i, const double *buffer) {
+    for (auto &rows : of)
+      for (int c = 0; c < 3; c++)
+        rows[3 * (size_t)i + c] = (Number)*buffer++;
+    return buffer;
+  }
+  double memory() const {
+    return (double)(of[0].capacity() + of[1].capacity()) * sizeof(Number);
+  }
+};
+
+/** The half kicks of atoms, of velocity and of spin: the last ones, and those that come next, each
+ * in a line of the cache. */
 class Kicks {
 public:
   enum { NUMBERS = 6 };
 
+  MotionRows<float> last;
+
   /** Keeps what is there. */
   void resize(size_t atoms) {
-    for (std::vector<float> &of : last)
-      of.resize(3 * atoms, NAN);
+    last.resize(atoms, NAN);
     std::vector<float> larger(8 * (atoms + 1), 0.0F);
     const size_t kept = room.empty() ? 0 : std::min(room.size(), larger.size()) / 8 - 1;
     std::copy_n((const float *)coming(), 8 * kept, aligned(larger));
@@ -98,32 +133,19 @@ public:
   }
   /** Marks an atom that was not there in the step before. */
   void set_new(int i) {
-    for (std::vector<float> &of : last)
-      std::fill_n(&of[3 * (size_t)i], 3, NAN);
+    last.set(i, NAN);
     std::fill_n(coming()[i], 8, 0.0F);
   }
   void copy(int from, int to) {
-    for (std::vector<float> &of : last)
-      std::copy_n(&of[3 * (size_t)from], 3, &of[3 * (size_t)to]);
+    last.copy(from, to);
     std::copy_n(coming()[from], 8, coming()[to]);
-  }
-  double *write_last(int i, double *buffer) const {
-    for (const std::vector<float> &of : last)
-      buffer = std::copy_n(&of[3 * (size_t)i], 3, buffer);
-    return buffer;
-  }
-  double *read_last(int i, double *buffer) {
-    for (std::vector<float> &of : last)
-      for (int c = 0; c < 3; c++)
-        of[3 * (size_t)i + c] = (float)*buffer++;
-    return buffer;
   }
   double *write_coming(int i, double *buffer) {
     for (int n = 0; n < NUMBERS; n++)
       *buffer++ = coming()[i][n + n / 3];
     return buffer;
   }
-  double *read_coming(int i, double *buffer) {
+  const double *read_coming(int i, const double *buffer) {
     for (int n = 0; n < NUMBERS; n++)
       coming()[i][n + n / 3] = (float)*buffer++;
     return buffer;
@@ -132,17 +154,20 @@ public:
   /** Foresees the kicks of atoms first to end - 1: dcm_foresight_rows has the arguments. */
   void foresee(const double *const now[2], const double *const then[2], double share, size_t first,
                size_t end) {
-    const dcm_foresight_rows rows = {
-        {now[0], now[1]}, {then[0], then[1]}, share, {last[0].data(), last[1].data()}, coming()};
+    const dcm_foresight_rows rows = {{now[0], now[1]},
+                                     {then[0], then[1]},
+                                     share,
+                                     {last.of[0].data(), last.of[1].data()},
+                                     coming()};
     dcm_foresee(&rows, first, end);
   }
 
   double memory() const {
-    return (double)(room.capacity() + last[0].capacity() + last[1].capacity()) * sizeof(float);
+    return (double)room.capacity() * sizeof(float) + last.memory();
   }
 
 private:
-  std::vector<float> last[2], room;
+  std::vector<float> room;
 
   static float *aligned(std::vector<float> &floats) {
     const size_t row = sizeof(dcm_kick);

@@ -693,23 +693,23 @@ void FixEnergy::set_arrays(int i) {
 }
 
 int FixEnergy::pack_exchange(int i, double *buffer) {
-  buffer = kicks.write_coming(i, kicks.write_last(i, motion_then.write(i, buffer)));
+  buffer = kicks.write_coming(i, kicks.last.write(i, motion_then.write(i, buffer)));
   if (reports_atoms)
     std::copy_n(of_atoms[i], (int)DCM_LEDGER, buffer);
   return MEMORY + (reports_atoms ? (int)DCM_LEDGER : 0);
 }
 
 int FixEnergy::unpack_exchange(int i, double *buffer) {
-  buffer = kicks.read_coming(i, kicks.read_last(i, motion_then.read(i, buffer)));
+  const double *rest = kicks.read_coming(i, kicks.last.read(i, motion_then.read(i, buffer)));
   has_new = has_new || is_new(i);
   if (reports_atoms)
-    std::copy_n(buffer, (int)DCM_LEDGER, of_atoms[i]);
+    std::copy_n(rest, (int)DCM_LEDGER, of_atoms[i]);
   return MEMORY + (reports_atoms ? (int)DCM_LEDGER : 0);
 }
 
 int FixEnergy::pack_restart(int i, double *buffer) {
   buffer[0] = size_restart(i);
-  double *rest = kicks.write_last(i, buffer + 1);
+  double *rest = kicks.last.write(i, buffer + 1);
   if (reports_atoms)
     std::copy_n(of_atoms[i], (int)DCM_LEDGER, rest);
   return size_restart(i);
@@ -728,7 +728,7 @@ void FixEnergy::unpack_restart(int i, int nth) {
                            std::to_string(atom->tag[i]) + " cannot be read");
   std::array<double, MOTION> kick;
   std::copy_n(numbers + 1, (int)MOTION, kick.begin());
-  kicks.read_last(i, kick.data());
+  kicks.last.read(i, kick.data());
   if (reports_atoms && has_energies)
     std::copy_n(numbers + 1 + MOTION, (int)DCM_LEDGER, of_atoms[i]);
 }
@@ -772,10 +772,11 @@ int FixEnergy::pack_forward_comm(int n, int *which, double *buffer, int, int *) 
 }
 
 void FixEnergy::unpack_forward_comm(int n, int begin, double *buffer) {
+  const double *next = buffer;
   for (int i = begin; i < begin + n; i++) {
-    buffer = kicks.read_coming(i, buffer);
+    next = kicks.read_coming(i, next);
     for (int c = 0; c < 3 && has_jumps(); c++)
-      jumps[3 * (size_t)i + c] = *buffer++;
+      jumps[3 * (size_t)i + c] = *next++;
   }
 }
 

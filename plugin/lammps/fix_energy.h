@@ -77,38 +77,7 @@ public:
 private:
   enum { MOTION = 6, MEMORY = 3 * MOTION };
 
-  /** Rows of three numbers an atom, for translation and for rotation. */
-  struct Rows {
-    std::vector<double> of[2];
-
-    void resize(int atoms) {
-      for (auto &rows : of)
-        rows.resize(3 * (size_t)atoms);
-    }
-    void copy(int from, int to) {
-      for (auto &rows : of)
-        std::copy_n(&rows[3 * (size_t)from], 3, &rows[3 * (size_t)to]);
-    }
-    void set(int i, double number) {
-      for (auto &rows : of)
-        std::fill_n(&rows[3 * (size_t)i], 3, number);
-    }
-    double *write(int i, double *buffer) const {
-      for (const auto &rows : of)
-        buffer = std::copy_n(&rows[3 * (size_t)i], 3, buffer);
-      return buffer;
-    }
-    double *read(int i, double *buffer) {
-      for (auto &rows : of) {
-        std::copy_n(buffer, 3, &rows[3 * (size_t)i]);
-        buffer += 3;
-      }
-      return buffer;
-    }
-    double memory() const {
-      return (double)(of[0].capacity() + of[1].capacity()) * sizeof(double);
-    }
-  };
+  typedef MotionRows<double> Rows;
 
   /** Terms of the vector, in this order. */
   enum Term {

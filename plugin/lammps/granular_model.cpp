@@ -14,6 +14,11 @@
 #include <cmath>
 #include <cstring>
 
+extern "C" {
+#include "laws/granular_moduli.h"
+#include "runtime/model.h"
+}
+
 using namespace LAMMPS_NS;
 
 namespace DCM_NS {
@@ -31,11 +36,16 @@ bool GranularModel::is_normal(const std::string &word) {
   return GRANULAR_OF_HOST.find(NORMAL, word) != nullptr;
 }
 
-/** A word that the law has and the host lacks, as the words of LAMMPS' development version. */
-static std::string word_of_law(const std::string &what, const std::string &name) {
-  for (const char *word :
-       {"epa_linear", "epa_nonlinear", "linear_history/static", "mindlin/static"})
-    if (name == word)
+/** What to write where the law has a word that the host lacks: one of another release, or of
+ * LAMMPS' development version. The law refuses mdr, too. */
+static std::string word_of_law(LAMMPS *lmp, const std::string &what, const std::string &name) {
+  PairSettings settings(lmp, LAW);
+  settings.read_style(0, nullptr, nullptr);
+  const dcm_model *law = settings.model();
+  const dcm_option *option =
+      dcm_model_option(law, (uint32_t)dcm_model_find_option(law, what.c_str()));
+  for (uint32_t c = 0; c < option->choice_count; c++)
+    if (name == option->choices[c] && name != "mdr")
       return ". The law granular of dcm has " + name + ": write 'pair_style dcm granular " + what +
              " " + name + "', see docs/laws/granular.md";
   return "";
@@ -58,7 +68,7 @@ int GranularModel::read_sub_model(LAMMPS *lmp, const std::string &where, Kind ki
     error->all(FLERR,
                where + "there is no " + what + " sub-model '" + name +
                    "' here, for LAMMPS " LAMMPS_VERSION "; the sub-models are " + names +
-                   word_of_law(what, name) +
+                   word_of_law(lmp, what, name) +
                    (is_of_host ? std::string(". mdr needs more than one contact of a grain: the "
                                              "sum over all contacts, and a radius that grows") +
                                      SUFFIX_OFF
@@ -223,39 +233,31 @@ std::string GranularModel::give_to(Setter set_one) const {
   return refusal;
 }
 
-// Components of the law's state: where its fields begin, and their number.
-enum {
-  SHEAR = 0,
-  FORCE = 3,
-  RADIUS = 6,
-  ROLL = 7,
-  TWIST = 10,
-  GREATEST = 11,
-  SLIDES = 12,
-  WIDTH = 13,
-  NOTHING = -1
-};
+/** A number that LAMMPS keeps and the law does not. */
+static const int NOTHING = -1;
 
 std::vector<double> GranularModel::factors_of_swap() {
-  std::vector<double> factors(WIDTH, -1.0);
-  factors[RADIUS] = factors[GREATEST] = factors[SLIDES] = 1.0;
+  std::vector<double> factors(DCM_GRANULAR_WIDTH, -1.0);
+  factors[DCM_GRANULAR_RADIUS] = factors[DCM_GRANULAR_GREATEST] = factors[DCM_GRANULAR_SLIDES] =
+      1.0;
   return factors;
 }
 
 std::vector<int> GranularModel::saved(Kind kind) const {
   const std::string &name = model.of[kind].name;
   if (kind == TANGENTIAL && name != "linear_nohistory") {
-    const int spring = name.find("/force") != std::string::npos ? FORCE : SHEAR;
+    const int spring =
+        name.find("/force") != std::string::npos ? DCM_GRANULAR_FORCE : DCM_GRANULAR_SHEAR;
     if (is_rescaled())
-      return {spring, spring + 1, spring + 2, RADIUS};
+      return {spring, spring + 1, spring + 2, DCM_GRANULAR_RADIUS};
     return {spring, spring + 1, spring + 2};
   }
   if (kind == ROLLING && name != "none")
-    return {ROLL, ROLL + 1, ROLL + 2};
+    return {DCM_GRANULAR_ROLL, DCM_GRANULAR_ROLL + 1, DCM_GRANULAR_ROLL + 2};
   std::vector<int> twist;
   if (kind == TWISTING && name != "none") {
     twist.assign(GRANULAR_OF_HOST.twist_width, NOTHING);
-    twist[0] = TWIST;
+    twist[0] = DCM_GRANULAR_TWIST;
   }
   return twist;
 }

@@ -85,7 +85,7 @@ void EnergyLedger::note_motion() {
   const double *const now[2] = {atom->nlocal ? atom->v[0] : nullptr,
                                 atom->nlocal ? atom->omega[0] : nullptr};
   for (int kind = 0; kind < 2 && atom->nlocal; kind++)
-    std::copy_n(now[kind], 3 * (size_t)atom->nlocal, then[kind].data());
+    std::copy_n(now[kind], 3 * (size_t)atom->nlocal, then.of[kind].data());
 }
 
 void EnergyLedger::begin_look() {
@@ -98,7 +98,7 @@ void EnergyLedger::begin_step() {
   if (atom->nlocal == 0)
     return;
   const double *const now[2] = {atom->v[0], atom->omega[0]};
-  const double *const before[2] = {then[0].data(), then[1].data()};
+  const double *const before[2] = {then.of[0].data(), then.of[1].data()};
   kicks.foresee(now, before, 1.0, 0, atom->nlocal);
 }
 
@@ -132,45 +132,34 @@ void EnergyLedger::end_step(double dt) {
 // -------------------------------------------------------------------------------------- atoms
 
 void EnergyLedger::grow(int atoms) {
-  for (std::vector<double> &kind : then)
-    kind.resize(3 * (size_t)atoms, NAN);
+  then.resize(atoms, NAN);
   kicks.resize(atoms);
 }
 
 void EnergyLedger::copy(int from, int to) {
-  for (std::vector<double> &kind : then)
-    std::copy_n(&kind[3 * (size_t)from], 3, &kind[3 * (size_t)to]);
+  then.copy(from, to);
   kicks.copy(from, to);
 }
 
 /** The atom was not there at the step before: dcm_foresee. */
 void EnergyLedger::set_new(int i) {
-  for (std::vector<double> &kind : then)
-    std::fill_n(&kind[3 * (size_t)i], 3, NAN);
+  then.set(i, NAN);
   kicks.set_new(i);
 }
 
 int EnergyLedger::pack_exchange(int i, double *buffer) const {
-  double *next = buffer;
-  for (const std::vector<double> &kind : then)
-    next = std::copy_n(&kind[3 * (size_t)i], 3, next);
-  return (int)(kicks.write_last(i, next) - buffer);
+  return (int)(kicks.last.write(i, then.write(i, buffer)) - buffer);
 }
 
-int EnergyLedger::unpack_exchange(int i, double *buffer) {
-  double *next = buffer;
-  for (std::vector<double> &kind : then) {
-    std::copy_n(next, 3, &kind[3 * (size_t)i]);
-    next += 3;
-  }
-  return (int)(kicks.read_last(i, next) - buffer);
+int EnergyLedger::unpack_exchange(int i, const double *buffer) {
+  return (int)(kicks.last.read(i, then.read(i, buffer)) - buffer);
 }
 
 int EnergyLedger::pack_coming(int i, double *buffer) {
   return (int)(kicks.write_coming(i, buffer) - buffer);
 }
 
-int EnergyLedger::unpack_coming(int i, double *buffer) {
+int EnergyLedger::unpack_coming(int i, const double *buffer) {
   return (int)(kicks.read_coming(i, buffer) - buffer);
 }
 

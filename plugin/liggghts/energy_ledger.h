@@ -15,7 +15,6 @@
 #include "common/energy_account.h"
 #include "common/host.h"
 
-#include <array>
 #include <map>
 #include <string>
 #include <vector>
@@ -70,19 +69,18 @@ public:
   void copy(int from, int to);
   void set_new(int atom);
   int pack_exchange(int atom, double *buffer) const;
-  int unpack_exchange(int atom, double *buffer);
+  int unpack_exchange(int atom, const double *buffer);
   int pack_coming(int atom, double *buffer);
-  int unpack_coming(int atom, double *buffer);
+  int unpack_coming(int atom, const double *buffer);
 
 private:
-  typedef std::array<std::vector<double>, 2> Rows; // of translation and of rotation
   LAMMPS_NS::FixPropertyGlobal *property = nullptr;
   std::vector<double> given; // by the user, from which sums go on
   std::vector<double> shown; // in the property after the last step
   std::map<const LAMMPS_NS::Fix *, EnergyAccount> accounts;
   std::map<std::string, bool>
-      silent; // laws that report no energies, of which each is reported once
-  Rows then;  // motion at the end of the step before
+      silent;              // laws that report no energies, of which each is reported once
+  MotionRows<double> then; // motion at the end of the step before
   Kicks kicks;
 
   std::vector<double> sums_of_ranks();

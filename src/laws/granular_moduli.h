@@ -1,13 +1,25 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Stiffnesses of the law granular from moduli of materials: as the law computes them, and as LAMMPS
- * does where it mixes materials or errs, for an adapter that goes on from LAMMPS' numbers.
- * docs/laws/granular.md has the formulas. */
+ * The law granular for an adapter that goes on from LAMMPS' numbers: where the fields of its state
+ * begin, and stiffnesses from moduli of materials, as the law computes them, and as LAMMPS does
+ * where it mixes materials or errs. docs/laws/granular.md has the formulas. */
 #ifndef DCM_LAWS_GRANULAR_MODULI_H
 #define DCM_LAWS_GRANULAR_MODULI_H
 
 #include "mechanics/elastic.h"
 #include "mechanics/restitution.h"
+
+/** Components of the history: where the fields begin, and their number. */
+enum {
+  DCM_GRANULAR_SHEAR = 0,
+  DCM_GRANULAR_FORCE = 3,
+  DCM_GRANULAR_RADIUS = 6,
+  DCM_GRANULAR_ROLL = 7,
+  DCM_GRANULAR_TWIST = 10,
+  DCM_GRANULAR_GREATEST = 11,
+  DCM_GRANULAR_SLIDES = 12,
+  DCM_GRANULAR_WIDTH = 13
+};
 
 /** Young's modulus and Poisson's ratio. */
 typedef struct dcm_granular_material {

@@ -9,6 +9,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "laws/granular_moduli.h"
 #include "laws/granular_yielding.h"
 #include "mechanics/conduction.h"
 #include "mechanics/contact.h"
@@ -79,18 +80,6 @@ static inline int dcm_granular_rescales(const dcm_granular_choices *chosen) {
 static inline int dcm_granular_is_plastic(uint32_t normal) {
   return normal >= DCM_GRANULAR_EPA_LINEAR;
 }
-
-/** Components of the history: where the fields begin, and their number. */
-enum {
-  DCM_GRANULAR_SHEAR = 0,
-  DCM_GRANULAR_FORCE = 3,
-  DCM_GRANULAR_RADIUS = 6,
-  DCM_GRANULAR_ROLL = 7,
-  DCM_GRANULAR_TWIST = 10,
-  DCM_GRANULAR_GREATEST = 11,
-  DCM_GRANULAR_SLIDES = 12,
-  DCM_GRANULAR_WIDTH = 13
-};
 
 /** Quantities of particles. */
 enum { DCM_GRANULAR_TEMPERATURE, DCM_GRANULAR_HEATFLOW };

@@ -32,6 +32,22 @@ typedef struct dcm_yielded {
   double stored, lost;
 } dcm_yielded;
 
+/** The force on one of the three branches, and the load.
+ * @param is_first whether the contact is at its greatest overlap
+ * @param first,line,least force of the branches k1, k2, kc */
+DCM_SPECIALISED dcm_yielded dcm_yielded_on(int is_first, double first, double line, double least) {
+  const int adheres = line < least;
+  const double force = is_first ? first : adheres ? least : line;
+  return (dcm_yielded){.force = force, .load = adheres ? 0.0 : fabs(force)};
+}
+
+/** The loss where the greatest overlap grew. The work and the growth of the stored energy are
+ * nearly equal numbers, and a rounding error must not give energy. */
+DCM_SPECIALISED double dcm_yielded_loss(int loads, double work, double growth) {
+  const double lost = work - growth;
+  return loads && lost > 0.0 ? lost : 0.0;
+}
+
 /** k2 of a greatest overlap. */
 DCM_SPECIALISED double dcm_yielding_stiffness(dcm_granular_yielding y, double R, double greatest) {
   const double deepest = y.depth * R;
@@ -56,17 +72,14 @@ DCM_SPECIALISED dcm_yielded dcm_yielded_linear(dcm_granular_yielding y, double R
   const double greatest = loads ? overlap : before;
   const double k2 = dcm_yielding_stiffness(y, R, greatest);
   const double line = k2 * (overlap - (1.0 - y.k1 / k2) * greatest), least = -y.kc * overlap;
-  const int adheres = line < least;
-  dcm_yielded of = {.force = overlap >= greatest ? y.k1 * overlap : adheres ? least : line};
-  of.load = adheres ? 0.0 : fabs(of.force);
+  dcm_yielded of = dcm_yielded_on(overlap >= greatest, y.k1 * overlap, line, least);
   if (with_energies) {
     const double old_k2 = dcm_yielding_stiffness(y, R, before);
     const double more = dcm_yielding_energy(y, k2, greatest, greatest) -
                         dcm_yielding_energy(y, old_k2, before, before);
-    const double lost = 0.5 * y.k1 * (greatest * greatest - before * before) - more;
+    const double work = 0.5 * y.k1 * (greatest * greatest - before * before);
     of.stored = dcm_yielding_energy(y, k2, greatest, overlap);
-    /* The differences are of nearly equal numbers. A rounding error must not give energy. */
-    of.lost = loads && lost > 0.0 ? lost : 0.0;
+    of.lost = dcm_yielded_loss(loads, work, more);
   }
   return of;
 }
@@ -106,16 +119,14 @@ static inline dcm_yielded dcm_yielded_power(dcm_granular_yielding y, double R, d
   const double k1 = y.k1 * pow(R, 2.0 - y.m), k2 = k1 / (1.0 - y.share);
   const double x = pow(overlap, y.m), x_0 = y.share * pow(greatest, y.m);
   const double line = k2 * (x - x_0), least = -y.kc * pow(overlap, y.n);
-  const int adheres = line < least;
-  dcm_yielded of = {.force = overlap >= greatest ? k1 * x : adheres ? least : line};
-  of.load = adheres ? 0.0 : fabs(of.force);
+  dcm_yielded of = dcm_yielded_on(overlap >= greatest, k1 * x, line, least);
   if (with_energies) {
     const double first = k1 / (y.m + 1.0);
     const double work = first * (pow(greatest, y.m + 1.0) - pow(before, y.m + 1.0));
     const double more = dcm_yielding_power_energy(y, k2, greatest, greatest) -
                         dcm_yielding_power_energy(y, k2, before, before);
     of.stored = dcm_yielding_power_energy(y, k2, greatest, overlap);
-    of.lost = loads && work > more ? work - more : 0.0;
+    of.lost = dcm_yielded_loss(loads, work, more);
   }
   return of;
 }
