@@ -79,7 +79,7 @@ typedef struct drive_run {
   double dt; /* 0: from the times */
   unsigned long steps;
   int is_ondem;
-  double *rows; /* of the output of ondem, written at the end; room for a power of two of them */
+  ondem_numbers rows; /* of the output of ondem, written at the end */
 } drive_run;
 
 static dcm_vector vector(const double *v) {
@@ -101,18 +101,6 @@ static int read_line(drive_run *d, drive_line *line, int *end) {
   return EXIT_DONE;
 }
 
-static int keep(drive_run *d, const drive_line *line, const dcm_contact_load *load) {
-  const unsigned long count = d->steps++;
-  if ((count & (count - 1)) == 0) {
-    double *rows = realloc(d->rows, (count ? 2 * count : 1) * ONDEM_ROW * sizeof *rows);
-    if (!rows)
-      return message_failure("out of memory");
-    d->rows = rows;
-  }
-  ondem_row(d->rows + count * ONDEM_ROW, line->time, line->motions, load);
-  return EXIT_DONE;
-}
-
 /** Evaluates the law for one line, dt after the one before. */
 static int step(drive_run *d, const drive_line *line, double dt) {
   dcm_contact_load load;
@@ -120,9 +108,10 @@ static int step(drive_run *d, const drive_line *line, double dt) {
   if (dcm_guide(&d->guided, line->time, dt, line->motions, &load, &error))
     return message_failure("%s: step %lu, t = %.9g: %s", d->input.path, d->steps, line->time,
                            error.text);
+  const unsigned long number = d->steps++;
   if (d->is_ondem)
-    return keep(d, line, &load);
-  fprintf(d->output, "%lu,%.17g", d->steps++, line->time);
+    return ondem_add_row(&d->rows, line->time, line->motions, &load);
+  fprintf(d->output, "%lu,%.17g", number, line->time);
   write_load(d->output, d->guided.law, &load);
   fputc('\n', d->output);
   return EXIT_DONE;
@@ -220,13 +209,13 @@ static int drive_case(const cli_arguments *arguments, const contact_case *c) {
     status = drive_all(&d);
     const char *ending = output ? strrchr(output, '.') : NULL;
     if (d.is_ondem && status == EXIT_DONE)
-      ondem_write(d.output, ending && strcmp(ending, ".json") == 0, d.rows, d.steps);
+      ondem_write(d.output, ending && strcmp(ending, ".json") == 0, &d.rows);
   }
   if (d.output) {
     const int written = close_output(d.output, output ? output : "the standard output");
     status = status != EXIT_DONE ? status : written;
   }
-  free(d.rows);
+  free(d.rows.values);
   dcm_single_contact_destroy(d.guided.contact);
   csv_close(&d.input);
   return status;

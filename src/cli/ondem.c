@@ -15,35 +15,29 @@
 enum { TIME, X_I, V_I, OMEGA_I, X_J, V_J, OMEGA_J, READ };
 static const char *const names[] = {"t",       "x_i", "v_i", "omega_i", "x_j", "v_j",
                                     "omega_j", "F_i", "F_j", "T_i",     "T_j"};
-enum { WRITTEN = sizeof names / sizeof names[0] };
+enum { WRITTEN = sizeof names / sizeof names[0], ROW = 31 };
 
 static size_t width(const char *name) {
   const int is_number = !strcmp(name, "t") || !strcmp(name, "dt") || !strcmp(name, "u_n");
   return is_number ? 1 : strncmp(name, "q_", 2) == 0 ? 4 : 3;
 }
 
-/** The numbers of one name. */
-typedef struct column {
-  double *values;
-  size_t count;
-} column;
-
 typedef struct table {
   const char *path;
-  column of[READ];
+  ondem_numbers of[READ];
   double start[8]; /* centre and radius of 1 and of 2, of the line "# init:" */
   int has_start;
 } table;
 
-static column *column_of(table *t, const char *name) {
+static ondem_numbers *column_of(table *t, const char *name) {
   for (size_t c = 0; c < READ; c++)
     if (strcmp(names[c], name) == 0)
       return &t->of[c];
   return NULL;
 }
 
-/** Adds a number to a column that may be NULL. The room doubles at each power of two. */
-static int add(column *c, double number) {
+/** Adds a number to a list that may be NULL. The room doubles at each power of two. */
+static int add(ondem_numbers *c, double number) {
   if (!c)
     return EXIT_DONE;
   if ((c->count & (c->count - 1)) == 0) {
@@ -72,7 +66,7 @@ enum { MOST_COLUMNS = 64 };
 
 /** The line "# t v_i v_j ...": the columns of the lines of numbers, NULL where they are passed
  * over. @return how many numbers a line has */
-static size_t header(table *t, char *line, column *columns[MOST_COLUMNS]) {
+static size_t header(table *t, char *line, ondem_numbers *columns[MOST_COLUMNS]) {
   size_t count = 0;
   char *rest;
   for (char *name = strtok_r(line, " \t\r", &rest); name; name = strtok_r(NULL, " \t\r", &rest))
@@ -81,7 +75,7 @@ static size_t header(table *t, char *line, column *columns[MOST_COLUMNS]) {
   return count;
 }
 
-static int numbers(table *t, char *line, unsigned long line_number, column *const *columns,
+static int numbers(table *t, char *line, unsigned long line_number, ondem_numbers *const *columns,
                    size_t count) {
   for (size_t c = 0; c < count; c++) {
     double number;
@@ -105,7 +99,7 @@ static void start(table *t, char *text) {
 }
 
 static int read_csv(table *t, char *text) {
-  column *columns[MOST_COLUMNS];
+  ondem_numbers *columns[MOST_COLUMNS];
   size_t count = 0;
   int status = EXIT_DONE;
   unsigned long line_number = 0;
@@ -134,7 +128,7 @@ static int read_csv(table *t, char *text) {
 /** An object of arrays of numbers, or of arrays of these: {"t": [[0], [1]], "v_i": [[0, 0, 0], ...
  */
 static int read_json(table *t, char *text) {
-  column *into = NULL;
+  ondem_numbers *into = NULL;
   for (char *c = text + 1; *c;) {
     if (*c == '"') {
       char *name = c + 1, *end = strchr(name, '"');
@@ -254,8 +248,8 @@ FILE *ondem_open(const char *path, const dcm_vector *branch) {
 /* --------------------------------------------------------------------------------------- writing
  */
 
-void ondem_row(double row[ONDEM_ROW], double time, const dcm_motion motions[2],
-               const dcm_contact_load *load) {
+int ondem_add_row(ondem_numbers *rows, double time, const dcm_motion motions[2],
+                  const dcm_contact_load *load) {
   const dcm_vector f = load->force;
   const dcm_vector of[] = {motions[0].position,
                            motions[0].velocity,
@@ -267,35 +261,39 @@ void ondem_row(double row[ONDEM_ROW], double time, const dcm_motion motions[2],
                            {-f.x, -f.y, -f.z},
                            load->torque_1,
                            load->torque_2};
-  row[0] = time;
-  for (size_t v = 0; v < sizeof of / sizeof of[0]; v++)
-    memcpy(row + 1 + 3 * v, &of[v], 3 * sizeof *row);
+  int status = add(rows, time);
+  for (size_t v = 0; v < sizeof of / sizeof of[0] && status == EXIT_DONE; v++) {
+    const double numbers_of[] = {of[v].x, of[v].y, of[v].z};
+    for (int d = 0; d < 3 && status == EXIT_DONE; d++)
+      status = add(rows, numbers_of[d]);
+  }
+  return status;
 }
 
-static void write_json(FILE *stream, const double *rows, size_t count) {
+static void write_json(FILE *stream, const ondem_numbers *rows) {
   for (size_t c = 0, first = 0; c < WRITTEN; first += width(names[c++])) {
     fprintf(stream, "%s\"%s\": [", c ? ", " : "{", names[c]);
-    for (size_t r = 0; r < count; r++)
+    for (size_t r = 0; r < rows->count / ROW; r++)
       for (size_t k = 0; k < width(names[c]); k++)
         fprintf(stream, "%s%.17g%s",
                 k   ? ", "
                 : r ? ", ["
                     : "[",
-                rows[r * ONDEM_ROW + first + k], k + 1 == width(names[c]) ? "]" : "");
+                rows->values[r * ROW + first + k], k + 1 == width(names[c]) ? "]" : "");
     fputc(']', stream);
   }
   fputs("}\n", stream);
 }
 
-void ondem_write(FILE *stream, int is_json, const double *rows, size_t count) {
+void ondem_write(FILE *stream, int is_json, const ondem_numbers *rows) {
   if (is_json) {
-    write_json(stream, rows, count);
+    write_json(stream, rows);
     return;
   }
   fputc('#', stream);
   for (size_t c = 0; c < WRITTEN; c++)
     fprintf(stream, " %s", names[c]);
   fputc('\n', stream);
-  for (size_t k = 0; k < count * ONDEM_ROW; k++)
-    fprintf(stream, "%.17g%c", rows[k], (k + 1) % ONDEM_ROW ? ' ' : '\n');
+  for (size_t k = 0; k < rows->count; k++)
+    fprintf(stream, "%.17g%c", rows->values[k], (k + 1) % ROW ? ' ' : '\n');
 }

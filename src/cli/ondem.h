@@ -10,8 +10,11 @@
 
 #include "cli/contact_case.h"
 
-/** Numbers of a row that is written. */
-enum { ONDEM_ROW = 31 };
+/** Numbers one behind another, in room that grows. */
+typedef struct ondem_numbers {
+  double *values; /**< to be freed */
+  size_t count;
+} ondem_numbers;
 
 /** Reads a motion; a file that begins with { is JSON.
  * @param branch where body 2 begins, seen from body 1, for files without places; NULL: the file
@@ -19,12 +22,12 @@ enum { ONDEM_ROW = 31 };
  * @return the motion as the CSV of drive, for csv_begin; NULL after a message */
 FILE *ondem_open(const char *path, const dcm_vector *branch);
 
-/** Fills a row. F_i and T_i act on body 1, F_j and T_j on body 2. */
-void ondem_row(double row[ONDEM_ROW], double time, const dcm_motion motions[2],
-               const dcm_contact_load *load);
+/** Adds a row. F_i and T_i act on body 1, F_j and T_j on body 2.
+ * @return EXIT_DONE, or EXIT_FAILED after a message: out of memory */
+int ondem_add_row(ondem_numbers *rows, double time, const dcm_motion motions[2],
+                  const dcm_contact_load *load);
 
-/** Writes all rows.
- * @param rows [count][ONDEM_ROW] */
-void ondem_write(FILE *stream, int is_json, const double *rows, size_t count);
+/** Writes all rows. */
+void ondem_write(FILE *stream, int is_json, const ondem_numbers *rows);
 
 #endif
