@@ -36,7 +36,7 @@ bool GranularModel::is_normal(const std::string &word) {
   return GRANULAR_OF_HOST.find(NORMAL, word) != nullptr;
 }
 
-/** What to write where the law has a word that the host lacks: one of another release, or of
+/** The line to write where the law has a word that the host lacks: one of another release, or of
  * LAMMPS' development version. The law refuses mdr, too. */
 static std::string word_of_law(LAMMPS *lmp, const std::string &what, const std::string &name) {
   PairSettings settings(lmp, LAW);
