@@ -37,7 +37,6 @@ static const size_t SLIDING =
     (offsetof(dcm_energies, dissipated_sliding) - offsetof(dcm_energies, stored_normal)) /
     sizeof(double *);
 
-static const char *const NAMES[] = {"archard", "finnie", "finnie step"};
 
 void MeshResults::read_wear(WordReader &words) {
   const std::string which = words.word("archard or finnie");
@@ -327,6 +326,8 @@ double MeshResults::worn() const {
 }
 
 std::string MeshResults::describe() const {
+  // Restart files hold these words, since version 0.1.0.
+  static const char *const NAMES[] = {"by Archard", "by Finnie", "by Finnie in each step"};
   std::string text;
   for (int w = 0; w < WEARS; w++)
     if (has((Wear)w))
