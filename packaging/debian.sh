@@ -10,7 +10,7 @@ here=$(cd "$(dirname "${BASH_SOURCE[0]}")" >/dev/null && pwd)
 
 usage() {
   cat <<'END'
-usage: packaging/debian.sh [--out DIR] [--try-only] [--expired] [--ccache DIR] SUITE...
+usage: packaging/debian.sh [--out DIR] [--try-only] [--from DIR] [--expired] [--ccache DIR] SUITE...
   Builds the packages dcm, libdcm1, libdcm-dev, python3-dcm, dcm-lammps and, where LIGGGHTS is packaged, dcm-liggghts for
   Debian suites (bookworm, trixie, unstable), of the last commit, each in a clean chroot. lintian checks the packages. Then
   they are tried in a chroot that has no compiler: installed, the demo's input on two ranks by autopkgtest, upgraded, removed.
@@ -19,6 +19,8 @@ usage: packaging/debian.sh [--out DIR] [--try-only] [--expired] [--ccache DIR] S
   DEBFULLNAME and DEBEMAIL in the environment name the maintainer of the packages.
   --out DIR    where packages go, each suite in a folder of its own (default build/packages)
   --try-only   tries the packages that are there, without building them again
+  --from DIR   tries the upgrade from the packages of an earlier release, too, in folders of suites as --out has them: a run that the
+               earlier packages began and wrote into a restart file goes on with the new ones, to the printed digits
   --ccache DIR compiles through ccache, whose cache is this folder: a second build takes a part of the time
   --expired    takes lists of packages that have expired, as those of unstable from a mirror of another day have
 END
@@ -26,6 +28,7 @@ END
 
 out=$DCM_ROOT/build/packages
 build=yes
+earlier=
 expired=()
 ccache=
 suites=()
@@ -33,6 +36,7 @@ while [ $# -gt 0 ]; do
   case $1 in
     --out) dcm_value "a folder" "$@" && out=$2 && shift 2 ;;
     --try-only) build= && shift ;;
+    --from) dcm_value "a folder" "$@" && earlier=$2 && shift 2 ;;
     --ccache) dcm_value "a folder" "$@" && ccache=$2 && shift 2 ;;
     --expired) expired=(--aptopt='Acquire::Check-Valid-Until "false"') && shift ;;
     -h | --help) usage && exit 0 ;;
@@ -41,6 +45,9 @@ while [ $# -gt 0 ]; do
   esac
 done
 [ ${#suites[@]} -gt 0 ] || { usage >&2 && dcm_die "no suite is named"; }
+for suite in ${earlier:+"${suites[@]}"}; do
+  [ -n "$(find "$earlier/$suite" -name '*.deb' 2>/dev/null)" ] || dcm_die "there are no packages in $earlier/$suite; name a folder as --out makes it: --from DIR"
+done
 [ "$(id -u)" -eq 0 ] || dcm_die "chroots need root"
 out=$(dcm_folder "the folder for the packages" "$out" "name one where you may write: --out DIR") || exit 1
 [ -z "$ccache" ] || ccache=$(dcm_folder "the cache of ccache" "$ccache" "name one where you may write: --ccache DIR") || exit 1
@@ -204,6 +211,19 @@ try_in() {
   dcm_say "$suite: upgraded and removed; of dcm nothing is left, of other packages $(grep -c . <<<"$left") files"
 }
 
+# upgrade_in SUITE CHROOT: a run that the packages of the earlier release began goes on with the new ones.
+upgrade_in() {
+  local suite=$1 chroot=$2 ccache=
+  bootstrap "$suite" apt "$chroot" || dcm_die "the chroot of $suite was not made"
+  mkdir "$chroot/old" "$chroot/new"
+  cp -r "$DCM_ROOT/packaging/upgrade.bash" "$DCM_ROOT/inputs/chute" "$chroot"
+  cp "$out/$suite"/*.deb "$chroot/new"
+  cp "$earlier/$suite"/*.deb "$chroot/old"
+  dcm_logged "$out/$suite/upgrade.log" inside "$chroot" /upgrade.bash ||
+    dcm_die "a run of the packages in $earlier does not go on with the new ones"
+  dcm_say "$suite: $(tail -n 1 "$out/$suite/upgrade.log")"
+}
+
 for suite in "${suites[@]}"; do
   mkdir -p "$out/$suite"
   dcm_scratch "${TMPDIR:-/var/tmp}"
@@ -216,6 +236,11 @@ for suite in "${suites[@]}"; do
   fi
   dcm_stage "Trying the packages in a $suite without a compiler"
   try_in "$suite" "$scratch/try"
+  rm -rf "$scratch/try"
+  if [ -n "$earlier" ]; then
+    dcm_stage "Trying the upgrade from $earlier in a $suite"
+    upgrade_in "$suite" "$scratch/upgrade"
+  fi
   rm -rf "$scratch"
   ls -l "$out/$suite"/*.deb
 done
