@@ -241,14 +241,18 @@ class Plugin(host.Case):
             self.assertEqual(done.stdout.count("ERROR: dcm adds no styles"), 1, done.stdout)
 
     def test_require(self):
+        said = subprocess.run([os.environ["DCM_DRIVER"], "--version"], text=True, stdout=subprocess.PIPE, check=True).stdout
+        first, second, third = (int(number) for number in re.search(r"(\d+)\.(\d+)\.(\d+)", said).groups())
         for ranks in (1, 2):
-            for version in ("", "0.1", "0.1.0", "0"):
+            for version in ("", f"{first}", f"{first}.{second}", f"{first}.{second}.{third}"):
                 done = self.lammps(f"dcm require {version}\n{USE}", ranks)
                 self.assertEqual(done.returncode, 0, done.stdout)
                 self.assertRegex(done.stdout, r"dcm: version [\d.]+ for LAMMPS .*, from \S*dcm-lammps-\d+\.so\n")
-        for version, why in (("0.1.9", "the input needs dcm 0.1.9, but this is dcm"), ("0.0", "the input needs dcm 0.0"),
-                             ("0.77", "the input needs dcm 0.77"), ("1", "the input needs dcm 1,"), ("x", "'x' is not a version"),
-                             ("0.1.", "'0.1.' is not a version"), ("-1", "'-1' is not a version"), ("0.1 0.2", "write 'dcm require'")):
+        later = f"{first}.{second}.{third + 9}"
+        for version, why in ((later, f"the input needs dcm {later}, but this is dcm {first}."), ("0.0", "the input needs dcm 0.0"),
+                             (f"{first}.77", f"the input needs dcm {first}.77"), (f"{first + 1}", f"the input needs dcm {first + 1},"),
+                             ("x", "'x' is not a version"), ("0.1.", "'0.1.' is not a version"), ("-1", "'-1' is not a version"),
+                             ("0.1 0.2", "write 'dcm require'")):
             self.run_fails(f"dcm require {version}\n", why)
         self.run_fails("dcm\n", "write 'dcm require'")
         self.run_fails("dcm ensure 0.1\n", "write 'dcm require'")

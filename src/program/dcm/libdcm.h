@@ -47,7 +47,7 @@ typedef struct dcm_api_message {
 /** @return DCM_API_MAJOR << 16 | DCM_API_MINOR of the library in use */
 DCM_API uint32_t dcm_api_version(void);
 
-/** @return the version of dcm, "0.1.0" */
+/** @return the version of dcm, as "1.0.0" */
 DCM_API const char *dcm_api_release(void);
 
 /** Runs a command line of the command dcm, which prints. One thread at a time.
