@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT
-"""Times walls of triangles: a drum that turns, of 128, 2,048 and 32,768 triangles, beside the cylinder of a region and, where it is
-installed, stock LIGGGHTS with the same files. scripts/bench --workload mesh calls it."""
+"""Times walls of triangles: a drum that turns, of 128, 2,048 and 32,768 triangles, beside the cylinder of a region and, with the
+same files, LAMMPS' fix surface/global and stock LIGGGHTS, where they are there. scripts/bench --workload mesh calls it."""
 
 import math
 import os
 import re
 import statistics
+import subprocess
 import sys
 import tempfile
 
@@ -27,6 +28,7 @@ MESHES = {
 }
 COARSE = "drum of 128 triangles"
 REGION, STOCK_REGION = "region, fix wall/dcm/region", "region, fix wall/gran/region"
+OTHERS = GRANSURF, IN_LIGGGHTS = "fix surface/global, ", "LIGGGHTS, "
 
 LIGGGHTS = """
 units lj
@@ -105,7 +107,7 @@ class Sample:
 
 def run_lammps(host, options, state, style, wall, mesh):
     runs = session.lammps(host, "in.mesh", state=state, style=style, wall=wall, mesh=mesh, before=options.before, steps=options.steps)
-    timed, counted, without = runs[1:]
+    timed, counted, without = runs[-3:]
     share = [1e3 / run.steps * timing.share_of_run(run) for run in (timed, without)]
     walls = share[0] * timed.sections["Modify"] - share[1] * without.sections["Modify"]
     return Sample(walls, share[0] * timed.loop, round(counted.rows[-1]["v_touching"]))
@@ -125,7 +127,7 @@ def run_liggghts(program, options, state, mesh, folder):
 
 
 def text_of(found):
-    """A table: times, each with its share of that of the region's, the coarse mesh' and, of LIGGGHTS, how often ours."""
+    """A table: times, each with its share of that of the region's, the coarse mesh' and, of others, how often ours."""
 
     def ratio(name, other):
         if any(sample.walls <= 0.0 for sample in found[other]):
@@ -135,11 +137,10 @@ def text_of(found):
 
     rows = [["wall", "walls, ms a step", "all, ms a step", "grains touch it", "walls beside fix wall/dcm/region", "beside 128 triangles", "beside dcm, same file"]]
     for name, samples in found.items():
-        is_liggghts = name.startswith("LIGGGHTS")
-        base = name.removeprefix("LIGGGHTS, ")
+        other = next((other for other in OTHERS if name.startswith(other)), "")
         rows.append([name, f"{statistics.median(s.walls for s in samples):.3f}", f"{statistics.median(s.loop for s in samples):.2f}",
                      f"{samples[-1].touching or '–'}", ratio(name, REGION), "–" if name in (REGION, STOCK_REGION) else
-                     ratio(name, ("LIGGGHTS, " if is_liggghts else "") + COARSE), ratio(name, base) if is_liggghts else "–"])
+                     ratio(name, other + COARSE), ratio(name, name.removeprefix(other)) if other else "–"])
     return table.markdown(rows)
 
 
@@ -147,6 +148,8 @@ def main():
     options = own_runs.asked("mesh", rounds=5, steps=1000, quick_steps=20, programs=("liggghts",))
     host = options.host
     options.before = 20 if options.quick else 3000
+    styles = subprocess.run([host.executable, "-h"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, check=False).stdout
+    has_surfaces = "surface/global" in styles.split()
     recipe = workloads.quick("drum") if options.quick else workloads.STATES["drum"]
     found = {}
     try:
@@ -161,8 +164,10 @@ def main():
                     path = os.path.join(folder, "drum.stl")
                     write_stl(path, mesh)
                     found.setdefault(name, []).append(run_lammps(host, options, state, ours, "mesh", path))
+                    if has_surfaces:
+                        found.setdefault(GRANSURF + name, []).append(run_lammps(host, options, state, "gran-hertz-history", "surface", path))
                 for name in meshes if options.liggghts else ():
-                    found.setdefault("LIGGGHTS, " + name, []).append(run_liggghts(options.liggghts, options, state, meshes[name], folder))
+                    found.setdefault(IN_LIGGGHTS + name, []).append(run_liggghts(options.liggghts, options, state, meshes[name], folder))
                 print(f"round {turn + 1} of {options.rounds}: walls, ms a step: " + ", ".join(f"{n} {s[-1].walls:.3f}" for n, s in found.items()),
                       flush=True)
     except session.Failed as failure:

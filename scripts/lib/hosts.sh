@@ -362,7 +362,7 @@ dcm_host() {
     debian) dcm_host_debian ;;
     4Feb2025) dcm_host_built 4Feb2025 trixie 20250204+dfsg.1-2 ;;
     # The newest has moved dump image to a package of its own, and its superellipsoids are moved by one.
-    latest) dcm_host_built latest unstable newest GRAPHICS ASPHERE ;;
+    latest) dcm_host_built latest unstable newest GRAPHICS ASPHERE GRANSURF ;;
     liggghts) dcm_host_liggghts ;;
     user)
       if [ -z "${LAMMPS_SOURCE_DIR:-}" ] || [ -z "${LAMMPS_EXECUTABLE:-}" ]; then
