@@ -134,7 +134,7 @@ void ComputeContactLocal::ask_for_energies(const std::string &word) {
   FixEnergy *ledger = FixEnergy::find(lmp);
   if (!ledger)
     stop(lmp, here() + "'" + word +
-                  "' needs the energies of contacts, which are told if there is a fix "
+                  "' needs the energies of contacts, which are there if there is a fix "
                   "dcm/energy: write 'fix ledger all dcm/energy' before the run");
   ledger->keep_contacts();
 }

@@ -208,7 +208,7 @@ static void *find_adapter(void *lmp) {
   void *symbol = host_function("lammps_version");
   if (!symbol) {
     complain(lmp,
-             "this LAMMPS does not tell its version; plugins need one that was built as a shared "
+             "this LAMMPS does not report its version; plugins need one that was built as a shared "
              "library (-D BUILD_SHARED_LIBS=on)");
     return NULL;
   }

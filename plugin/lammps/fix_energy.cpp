@@ -63,7 +63,7 @@ void FixEnergy::listen(LAMMPS *lmp, dcm_law *law) {
   const std::string name = law->model->id;
   if (fix && (law->foresight & DCM_REPORTS_NO_ENERGIES) && fix->silent_laws.insert(name).second)
     warn(lmp, std::string("dcm: fix ") + fix->id + ": the law '" + name +
-                  "' tells no energies: what its contacts store and dissipate is "
+                  "' reports no energies: what its contacts store and dissipate is "
                   "in the residual, until the law fills dcm_response.energies");
 }
 
@@ -178,7 +178,7 @@ void FixEnergy::init() {
   for (Pair *pair : pair_styles(force))
     if (!makes_contacts(pair))
       warn(lmp, std::string("dcm: fix ") + id + ": the pair style " + force->pair_match_ptr(pair) +
-                    " tells no energies of its contacts, so the work of its forces "
+                    " reports no energies of its contacts, so the work of its forces "
                     "counts as that of other forces");
 }
 

@@ -77,7 +77,8 @@ inline void RigidMasses::collect() {
     // Null is normal on a rank that has no atoms, or no bodies. Ranks do not agree on it, so they
     // do not stop together either.
     if (!body || (body[i] >= 0 && !mass_body))
-      stop_from_one(lmp, owner + ": fix " + fix->style + " does not tell the masses of its bodies");
+      stop_from_one(lmp,
+                    owner + ": fix " + fix->style + " does not report the masses of its bodies");
     if (body[i] >= 0)
       mass[i] = mass_body[body[i]];
   }

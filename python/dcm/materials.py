@@ -481,7 +481,7 @@ class Materials:
               mass2: Optional[float] = None, pair: Optional[tuple[int, int]] = None, wall: bool = False, fixed: bool = False,
               wall_centre: Optional[Sequence[float]] = None, dt: Optional[float] = None, quantities: Optional[Mapping[str, float]] = None,
               quantities2: Optional[Mapping[str, float]] = None) -> Driven:
-        """Leads the two bodies of one contact through a prescribed motion of n times, and tells what the law answers.
+        """Leads the two bodies of one contact through a prescribed motion of n times, and returns what the law answers.
 
         Parameters
         ----------
@@ -516,7 +516,7 @@ class Materials:
         if t.ndim != 1 or t.size == 0:
             raise Error(f"t has the shape {t.shape}, but must be a list of times")
         if t.size < 2 and dt is None:
-            raise Error("one time does not tell the length of the step: add dt")
+            raise Error("one time does not give the length of the step: add dt")
         if (np.diff(t) <= 0).any():
             k = int(np.argmax(np.diff(t) <= 0))
             raise Error(f"t must increase, but t[{k + 1}] = {t[k + 1]:.9g} follows t[{k}] = {t[k]:.9g}")
@@ -588,7 +588,7 @@ class Materials:
         wall : bool
             Body 2 is a wall, flat unless radius2 is given.
         energies : bool
-            Whether to tell energies and outputs, too.
+            Whether to report energies and outputs, too.
         quantities, quantities2 : dict, optional
         out : Evaluated, optional
             Answers of an earlier call for as many contacts of the same law; these arrays are written to, and returned, which saves

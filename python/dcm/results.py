@@ -44,7 +44,7 @@ class Collisions(np.recarray):
     Attributes
     ----------
     separated : array of int
-        1 where the contact ended; elsewhere the numbers are those at the last step, of which a dcm.UnfinishedWarning tells.
+        1 where the contact ended; elsewhere the numbers are those at the last step, which a dcm.UnfinishedWarning reports.
     steps : array of int
     dt, begin, duration, turn : array
         s; turn is the time from the begin to the largest overlap.

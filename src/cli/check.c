@@ -43,7 +43,7 @@ static int run(int argc, char **argv);
 static const char details[] =
     "The command calls the law with random parameters within their ranges and with random\n"
     "contacts, for all words of all options: from dust to boulders, at particles and walls,\n"
-    "sticking, sliding and at rest, and at the limits of all formulas. A finding tells what came\n"
+    "sticking, sliding and at rest, and at the limits of all formulas. A finding says what came\n"
     "back, what was expected, how the law was called, and which command repeats the finding.\n\n"
     "With --against the command compares the law with rows of a paper instead: CSV with the\n"
     "columns overlap (m) and force (N, positive pushes apart), in the order in which the contact\n"

@@ -102,8 +102,8 @@ static void help(FILE *stream) {
     }
   }
   fprintf(stream,
-          "\n'dcm COMMAND --help' tells more. Exit codes: 0 done, 1 failed (a file, a\n"
-          "program, a computation), 2 wrong command line; 'dcm check --help' tells its own.\n\n"
+          "\n'dcm COMMAND --help' prints more. Exit codes: 0 done, 1 failed (a file, a\n"
+          "program, a computation), 2 wrong command line; 'dcm check --help' has its own.\n\n"
           "Environment:\n"
           "  DCM_PATH    absolute folders, separated by ':'; the command looks for LAW.so in\n"
           "              these folders if LAW is not built in and --library is not given\n"

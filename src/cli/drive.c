@@ -146,7 +146,7 @@ static int drive_all(drive_run *d) {
     return status;
   if (!(d->dt > 0.0))
     return message_failure(
-        "%s: one line of numbers does not tell the length of the step: add --dt T", d->input.path);
+        "%s: one line of numbers does not give the length of the step: add --dt T", d->input.path);
   return step(d, &before, d->dt);
 }
 

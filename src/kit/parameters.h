@@ -56,7 +56,7 @@
 #define DCM_PARAMETER_STIFFNESS_RATIO(letter, text, usual)                                         \
   DCM_NUMBER("kt_ratio", letter, text, DCM_UNIT_NONE, 0.0, 10.0,                                   \
              "a tangential spring that is much stiffer than the normal one asks for shorter time " \
-             "steps than hosts are told",                                                          \
+             "steps than hosts are given",                                                         \
              DCM_EACH_PAIR(ARITHMETIC), .default_value = usual)
 #define DCM_PARAMETER_LINEAR_RATIO                                                                 \
   DCM_PARAMETER_STIFFNESS_RATIO("kt/kn", "tangential over normal stiffness", 2.0 / 7.0)

@@ -37,7 +37,7 @@ static int32_t check_version(const dcm_library *library, const char *origin, dcm
   return dcm_fail(error,
                   "%s was compiled for version %u.%u of the contract of contact laws, but this "
                   "program has version %u.%u: compile the library again with the dcm headers of "
-                  "this version; abi/README.md tells which lines of a law change",
+                  "this version; abi/README.md says which lines of a law change",
                   origin, major, DCM_VERSION_MINOR(library->abi_version), DCM_ABI_MAJOR,
                   DCM_ABI_MINOR);
 }

@@ -253,13 +253,14 @@ static int32_t read_binary(const unsigned char *data, size_t size, const char *n
   if (count > DCM_MOST_TRIANGLES && needed == size)
     return too_many(name, count, error);
   if (size < needed)
-    return dcm_fail(error,
-                    "%s ends after byte %zu; the %u triangles that byte 81 tells of need %llu: the "
-                    "file was cut off, or it is no binary STL",
-                    name, size, count, (unsigned long long)needed);
+    return dcm_fail(
+        error,
+        "%s ends after byte %zu; the %u triangles that byte 81 announces need %llu: the "
+        "file was cut off, or it is no binary STL",
+        name, size, count, (unsigned long long)needed);
   if (size > needed)
     return dcm_fail(error,
-                    "%s has %zu bytes, and the %u triangles that byte 81 tells of need %llu: the "
+                    "%s has %zu bytes, and the %u triangles that byte 81 announces need %llu: the "
                     "file is damaged, or it is no binary STL",
                     name, size, count, (unsigned long long)needed);
   for (uint32_t t = 0; t < count; t++) {

@@ -374,7 +374,7 @@ class Energy(host.Case):
         deck = deck[:deck.index("pair_style")]
         sticky = f"pair_style dcm sticky library '{os.path.join(host.LAWS, 'sticky.so')}'\npair_coeff * * stiffness 1e3 shear 1e3 gap 1e-5\n"
         end = "timestep 1e-6\nfix m all nve/sphere\nfix floor all wall/dcm 1 zplane -0.0014 NULL\nrun 1\nrun 1\n"
-        warning = "fix e: the law 'sticky' tells no energies"
+        warning = "fix e: the law 'sticky' reports no energies"
         done = self.lammps(deck + sticky + "fix e all dcm/energy\n" + end)
         self.assertEqual((done.returncode, done.stdout.count(warning)), (0, 1), done.stdout)
         self.run_ok(deck + sticky + end)

@@ -139,7 +139,7 @@ class Energies(host.Case):
         deck = self.deck("hertz-mindlin", properties=given, walls="", runs="run 1\nrun 1", model="dcm law sticky library ./law.so")
         done = self.liggghts(deck)
         self.assertEqual(done.returncode, 0, done.stdout)
-        self.assertEqual(done.stdout.count("fix ledger: the law 'sticky' tells no energies"), 1, done.stdout)
+        self.assertEqual(done.stdout.count("fix ledger: the law 'sticky' reports no energies"), 1, done.stdout)
 
     def test_wrong_input(self):
         for line, part in (("vector 0 0 0", "must be a vector of 12 numbers"), ("scalar 0", "must be a vector of 12 numbers")):

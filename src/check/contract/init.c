@@ -313,7 +313,7 @@ void dcm_check_setup(const dcm_subject *subject) {
   if (!made)
     find(subject, &subject->cases[subject->case_count - 1], &drawn,
          "init refuses all random parameters within their ranges", error.text,
-         "ranges in the description that tell what init accepts; or fix these "
+         "ranges in the description that say what init accepts; or fix these "
          "parameters with --set");
   dcm_drawn_free(&drawn);
 }

@@ -127,7 +127,7 @@ static void expect_unchanged(dcm_scene *s, int turn, const char *function) {
   snprintf(
       came, sizeof came,
       "another value, after a call, of a variable that is global, 'static' or 'save', at 0x%zx "
-      "of %s: 'nm -n' tells its name",
+      "of %s: 'nm -n' prints its name",
       (size_t)(at - v->base), v->file);
   dcm_scene_find_text(
       s, 0, what, came,
@@ -175,7 +175,7 @@ void dcm_check_statics(const dcm_subject *subject) {
   if (find_variables(&v))
     dcm_scene_rounds(subject, "statics", NULL, 2, ROUNDS, statics, &v);
   else
-    dcm_subject_not_tested(subject, "this system does not tell where a library has its variables");
+    dcm_subject_not_tested(subject, "this system does not say where a library has its variables");
   for (size_t i = 0; i < v.count; i++)
     free(v.segments[i].noted);
 }
