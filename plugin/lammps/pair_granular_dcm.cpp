@@ -3,8 +3,7 @@
  * pair_style granular/dcm: the host's style granular, with its arguments, mixing, columns and
  * restart files, computed by the law granular of dcm. docs/lammps/pair_granular_dcm.md is the
  * manual page. */
-#include "granular_model.h"
-#include "pair_dcm.h"
+#include "pair_of_models.h"
 #include "styles.h"
 
 #include "fix_history.h"
@@ -33,14 +32,13 @@ using namespace LAMMPS_NS;
 
 namespace DCM_NS {
 
-class PairGranularDCM : public PairDCM {
+class PairGranularDCM : public PairOfModels {
 public:
   explicit PairGranularDCM(LAMMPS_NS::LAMMPS *lmp);
 
   void settings(int, char **) override;
   void coeff(int, char **) override;
   void init_style() override;
-  double init_one(int, int) override;
   double single(int, int, int, int, double, double, double, double &) override;
 
   void write_restart(FILE *) override;
@@ -51,34 +49,19 @@ public:
   int kept_width() const override;
 
 protected:
-  void make_laws() override;
   void name_history() override;
+  void lay_out_history() override;
+  void complete_part(PairPart &part, const GranularModel &model) override;
+  bool host_mixes_wrongly() const override {
+    return RELEASE.granular_is_one_file;
+  }
 
 private:
-  /** The settings of a pair of types. */
-  struct OfTypes {
-    int model = -1; // index, or -1
-    double cutoff = -1.0;
-  };
+  std::vector<int> kept_from; // where the numbers of each kind of sub-model begin, and their count
 
-  double cutoff = -1.0; // of all pairs of types, if above 0
-  std::vector<GranularModel> models;
-  std::vector<OfTypes> table;          // [i][j] of (types + 1)^2, i <= j
-  std::vector<GranularModel> of_parts; // one of the models of each part
-  std::vector<int> kept_from;          // where the numbers of each kind of sub-model begin, and
-                                       // their count
-  std::vector<std::string> unlike;     // [i][j]: why there is no model
-  bool is_warned = false;              // that the host has no numbers for a mixed pair
-
-  int place(int i, int j) const;
-  void forget_unused();
-  void lay_out_history();
   std::vector<int> kept_of(const GranularModel &model) const;
-  std::vector<GranularModel> complete_models(std::vector<int> &model_of_types);
   int read_model(int narg, char **arg, GranularModel &model, double &cutoff_of_pair);
 };
-
-static const char LAW[] = "granular";
 
 // Columns of svector after single(), as the host's style has them.
 enum {
@@ -92,11 +75,7 @@ enum {
   HEATFLOW = 12
 };
 
-PairGranularDCM::PairGranularDCM(LAMMPS *instance) : PairDCM(instance, LAW, "granular") {}
-
-int PairGranularDCM::place(int i, int j) const {
-  return std::min(i, j) * (atom->ntypes + 1) + std::max(i, j);
-}
+PairGranularDCM::PairGranularDCM(LAMMPS *instance) : PairOfModels(instance, "granular") {}
 
 // -------------------------------------------------------------------------------------- input
 
@@ -105,11 +84,7 @@ void PairGranularDCM::settings(int narg, char **arg) {
     error->all(FLERR, here() +
                           ": no law of dcm has the formulas of granular of LAMMPS " LAMMPS_VERSION +
                           SUFFIX_OFF);
-  int next = 0;
-  cutoff = -1.0;
-  // An input that names this style itself may have keywords of loops.
-  if (narg > 0 && !PairLoop::is_keyword(arg[0]))
-    cutoff = utils::numeric(FLERR, arg[next++], false, lmp);
+  const int next = read_cutoff(narg, arg);
   if (next < narg && !PairLoop::is_keyword(arg[next]))
     error->all(FLERR, here() + ": only a cut-off may stand here, not '" + arg[next] + "'");
   PairDCM::settings(narg - next, arg + next);
@@ -139,24 +114,19 @@ int PairGranularDCM::read_model(int narg, char **arg, GranularModel &model,
 
 void PairGranularDCM::coeff(int narg, char **arg) {
   const std::string where = "pair_coeff of granular: ";
-  if (narg < 3)
-    error->all(FLERR, where +
-                          "needs two atom types, or two ranges of types, and sub-models, as 'hertz "
-                          "<kn> <damping> tangential linear_nohistory <x_gammat> <friction>'");
   dcm_range of_i, of_j;
-  read_types(arg, of_i, of_j);
-  const int ilo = of_i.first, ihi = of_i.last, jlo = of_j.first, jhi = of_j.last;
-  if (ilo > jhi)
-    error->all(FLERR, where + "the first type must not be greater than the second: not " + arg[0] +
-                          " " + arg[1]);
+  read_types_of_model(where,
+                      "needs two atom types, or two ranges of types, and sub-models, as 'hertz "
+                      "<kn> <damping> tangential linear_nohistory <x_gammat> <friction>'",
+                      narg, arg, of_i, of_j);
 
-  OfTypes given_now;
+  double cutoff_of_pair = -1.0;
   GranularModel model;
   int next = 2;
   if (!RELEASE.granular_is_one_file)
     next += model.read_normal(lmp, where, narg - next, arg + next);
   while (next < narg) {
-    const int taken = read_model(narg - next, arg + next, model, given_now.cutoff);
+    const int taken = read_model(narg - next, arg + next, model, cutoff_of_pair);
     if (!taken)
       error->all(
           FLERR,
@@ -166,134 +136,19 @@ void PairGranularDCM::coeff(int narg, char **arg) {
     next += taken;
   }
   model.complete(lmp, where);
-  model.try_law(lmp, where);
-
-  given_now.model = models.size();
-  models.push_back(model);
-  table.resize((atom->ntypes + 1) * (atom->ntypes + 1));
-  for (int i = ilo; i <= ihi; i++)
-    for (int j = std::max(jlo, i); j <= jhi; j++) {
-      table[place(i, j)] = given_now;
-      setflag[i][j] = 1;
-    }
-  forget_unused();
-}
-
-/** Models that later commands have replaced, when there are more than could be in use: until then
- * their states have room in the history, as with the host's style. */
-void PairGranularDCM::forget_unused() {
-  if ((int)models.size() <= atom->ntypes * atom->ntypes)
-    return;
-  std::vector<int> moved(models.size(), -1);
-  std::vector<GranularModel> used;
-  for (size_t m = 0; m < models.size(); m++)
-    if (std::any_of(table.begin(), table.end(),
-                    [&](const OfTypes &of_types) { return of_types.model == (int)m; })) {
-      moved[m] = used.size();
-      used.push_back(models[m]);
-    }
-  for (OfTypes &of_types : table)
-    if (of_types.model >= 0)
-      of_types.model = moved[of_types.model];
-  models = used;
+  take_model(where, model, cutoff_of_pair, of_i, of_j);
 }
 
 // --------------------------------------------------------------------------------------- init
 
 void PairGranularDCM::init_style() {
-  complete_after_box();
-  PairDCM::init_style();
+  PairOfModels::init_style();
   if (single_extra > 0)
     single_extra = law_in_use()->quantity_count > 0 ? HEATFLOW + 1 : COLUMNS;
 }
 
-/** The models of all pairs of types, with those that the host mixes behind the others.
- * @param model_of_types receives the index of each pair's model, or -1 */
-std::vector<GranularModel> PairGranularDCM::complete_models(std::vector<int> &model_of_types) {
-  std::vector<GranularModel> all = models;
-  const int n = atom->ntypes;
-  table.resize((n + 1) * (n + 1));
-  model_of_types.assign(table.size(), -1);
-  unlike.assign(table.size(), "");
-  for (int i = 1; i <= n; i++)
-    for (int j = i; j <= n; j++) {
-      const int ij = place(i, j), of_i = table[place(i, i)].model, of_j = table[place(j, j)].model;
-      model_of_types[ij] = table[ij].model;
-      if (table[ij].model >= 0 || of_i < 0 || of_j < 0 ||
-          !GranularModel::are_alike(models[of_i], models[of_j], unlike[ij]))
-        continue;
-      model_of_types[ij] = all.size();
-      all.push_back(GranularModel::mix(models[of_i], models[of_j]));
-    }
-  return all;
-}
-
-void PairGranularDCM::make_laws() {
-  const int n = atom->ntypes;
-  std::vector<int> model_of_types;
-  const std::vector<GranularModel> all = complete_models(model_of_types);
-  of_parts.clear();
-  std::vector<int> part_of_model(all.size(), -1);
-  for (const int m : model_of_types) {
-    if (m < 0)
-      continue;
-    const auto alike =
-        std::find_if(of_parts.begin(), of_parts.end(),
-                     [&](const GranularModel &other) { return other.has_options_of(all[m]); });
-    part_of_model[m] = alike - of_parts.begin();
-    if (alike == of_parts.end())
-      of_parts.push_back(all[m]);
-  }
-  lay_out_history();
-
-  parts.resize(std::max<size_t>(1, std::min(parts.size(), of_parts.size())));
-  while (parts.size() < of_parts.size())
-    parts.push_back(std::make_unique<PairPart>(lmp, LAW, way));
-  part_of_types.clear();
-  if (parts.size() > 1)
-    part_of_types.resize((n + 1) * (n + 1));
-  for (size_t p = 0; p < of_parts.size(); p++) {
-    PairSettings &settings = parts[p]->given;
-    settings.read_style(0, nullptr, nullptr);
-    settings.forget_numbers();
-    of_parts[p].choose(settings);
-    // A law has numbers for all pairs: those that are not its own have some of its own.
-    for (int i = 1; i <= n; i++)
-      for (int j = i; j <= n; j++) {
-        const int m = model_of_types[place(i, j)];
-        const bool is_own = m >= 0 && part_of_model[m] == (int)p;
-        const std::string refusal = (is_own ? all[m] : of_parts[p]).give(settings, i, j);
-        if (!refusal.empty())
-          error->all(FLERR, here() + ", types " + std::to_string(i) + " and " + std::to_string(j) +
-                                ": " + refusal + SUFFIX_OFF);
-        if (is_own && parts.size() > 1)
-          part_of_types[i * (n + 1) + j] = part_of_types[j * (n + 1) + i] = p;
-      }
-    parts[p]->kept = kept_of(of_parts[p]);
-    parts[p]->factors_of_swap = GranularModel::factors_of_swap();
-    parts[p]->make_law();
-  }
-}
-
-double PairGranularDCM::init_one(int i, int j) {
-  const int ij = place(i, j), ii = place(i, i), jj = place(j, j);
-  if (!unlike[ij].empty())
-    error->all(FLERR, here() + ": the sub-models of the types " + std::to_string(i) + " and " +
-                          std::to_string(j) + " differ (" + unlike[ij] +
-                          "), so this pair of types needs a pair_coeff");
-  const bool is_mixed = table[ij].model < 0;
-  if (is_mixed && (table[ii].model < 0 || table[jj].model < 0))
-    error->all(FLERR, here() + ": there is no pair_coeff for the types " + std::to_string(i) +
-                          " and " + std::to_string(j));
-  if (is_mixed && RELEASE.granular_is_one_file && !is_warned && comm->me == 0)
-    error->warning(FLERR, "dcm: " + here() +
-                              ": some pairs of types have no pair_coeff. dcm gives these pairs the "
-                              "sub-models of the two types and mixes the numbers as the manual "
-                              "says; this release of LAMMPS itself takes random memory instead");
-  is_warned = is_warned || is_mixed;
-  const double of_pair = is_mixed ? std::max(table[ii].cutoff, table[jj].cutoff) : table[ij].cutoff;
-  // Contacts are never missed for a cut-off that is too short.
-  return std::max(PairDCM::init_one(i, j), of_pair > 0.0 ? of_pair : cutoff);
+void PairGranularDCM::complete_part(PairPart &part, const GranularModel &model) {
+  part.kept = kept_of(model);
 }
 
 // ------------------------------------------------------------------------------------- history
