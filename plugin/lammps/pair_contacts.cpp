@@ -215,6 +215,11 @@ void PairContacts::step(const dcm_law *law, double dt, EnergyAccount *energies,
   step.particles.velocity = atom->v[0];
   step.particles.angular_velocity = shapes ? shapes->spins() : atom->omega[0];
   step.particles.shapes = shapes ? shapes->all() : nullptr;
+  if (by_midway) {
+    ids.assign(atom->tag, atom->tag + atom->nlocal + atom->nghost);
+    step.particles.midway = &form;
+    step.particles.ids = ids.data();
+  }
   step.particles.force = atom->f[0];
   step.particles.torque = atom->torque[0];
   step.particles.summed = force->newton_pair ? atom->nlocal + atom->nghost : atom->nlocal;
@@ -346,6 +351,10 @@ bool PairPart::find_spheres(int i, int j, const double *numbers, dcm_stand_ins &
   const dcm_vector start = numbers ? dcm_vector_at(numbers) : dcm_vector_of(0.0, 0.0, 0.0);
   const double radii[2] = {numbers ? numbers[3] : all[i].bound,
                            numbers ? numbers[4] : all[j].bound};
+  if (contacts.midway())
+    return dcm_stand_ins_midway(&all[i], &all[j], apart, contacts.midway(),
+                                atom->tag[j] < atom->tag[i], start, numbers ? radii : nullptr,
+                                &spheres) == DCM_SHAPES_CLOSE;
   const uint32_t materials = dcm_law_pair(law(), atom->type[i], atom->type[j]);
   const bool may_reach = numbers || dcm_law_begins_at_reach(law());
   const double reach =
@@ -380,7 +389,7 @@ const dcm_batch *PairPart::contact_of(int i, int j, double distance_2) {
   dcm_stand_ins spheres;
   double *of_shapes = state + law()->history_width;
   if (shaped && touching && !from_i)
-    dcm_shape_numbers_swap(of_shapes);
+    dcm_shape_numbers_swap(of_shapes, contacts.midway() != nullptr);
   if (shaped ? !find_spheres(i, j, touching ? of_shapes : nullptr, spheres)
              : !in_contact(i, j, distance_2, touching))
     return nullptr;
@@ -405,7 +414,7 @@ const dcm_batch *PairPart::contact_of(int i, int j, double distance_2) {
 
 void PairPart::swap_sides(double *state) const {
   if (contacts.grain_shapes())
-    dcm_shape_numbers_swap(state + law()->history_width);
+    dcm_shape_numbers_swap(state + law()->history_width, contacts.midway() != nullptr);
   for (size_t h = 0; h < factors_of_swap.size(); h++)
     state[h] *= factors_of_swap[h];
   if (!factors_of_swap.empty())

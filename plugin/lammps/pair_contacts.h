@@ -70,6 +70,17 @@ public:
     return shapes;
   }
 
+  /** Has contacts of shapes found by level sets; before this call they are those of the least
+   * depth. */
+  void use_midway(const dcm_midway_form &form_of_contacts) {
+    form = form_of_contacts;
+    by_midway = true;
+  }
+  /** Null: the least depth. */
+  const dcm_midway_form *midway() const {
+    return by_midway ? &form : nullptr;
+  }
+
   /** M* of two atoms. */
   double effective_mass(int i, int j) const {
     return dcm_effective_mass(masses->of(i), atom->mask[i] & freeze_group_bit, masses->of(j),
@@ -143,6 +154,9 @@ private:
   ParticleQuantities *of_atoms = nullptr;
   const RigidMasses *masses = nullptr;
   const GrainShapes *shapes = nullptr;
+  dcm_midway_form form = {};
+  bool by_midway = false;
+  std::vector<double> ids; // of atoms, where contacts are found so
   DeepestOverlap *deepest = nullptr;
   int freeze_group_bit = 0;
   bool is_watched = false;

@@ -80,6 +80,8 @@ int32_t dcm_pair_ledger_add_jumps(const dcm_pair_ledger *ledger, const dcm_pair_
 typedef struct dcm_shape_rows {
   double centres[3][DCM_BLOCK_ROW]; /**< x2 - x1 of the particles */
   double arm[2][3][DCM_BLOCK_ROW];  /**< see dcm_stand_ins */
+  double depth[DCM_BLOCK_ROW];      /**< of contacts at a point, likewise */
+  int at_points;                    /**< whether they are */
 } dcm_shape_rows;
 
 /** Which particles a part adds to. */
@@ -123,13 +125,19 @@ double dcm_pair_measure_shapes(const dcm_pair_step *step, dcm_pair_block *block,
                                dcm_pair_scratch *scratch);
 
 /** Relative velocities of the centres of the particles of a batch become those of the spheres in
- * their place.
+ * their place. Spins become 0 where contacts are at points.
  * @param first entry of the block where the batch begins */
 void dcm_shapes_add_turning(const dcm_shape_rows *rows, uint32_t first, uint32_t count,
-                            const double *const spin_1[3], const double *const spin_2[3],
+                            double *const spin_1[3], double *const spin_2[3],
                             double *const velocity[3]);
 
-/** Torques about the centres of these spheres become those about the centres of the particles. */
+/** Overlaps of contacts at points become the depths that were found: the difference of two radii
+ * and a distance would lose digits where radii are large. */
+void dcm_shapes_put_depths(const dcm_shape_rows *rows, uint32_t first, uint32_t count,
+                           double *overlap);
+
+/** Torques about the centres of these spheres become those about the centres of the particles;
+ * those of contacts at points are the moments of the forces alone. */
 void dcm_shapes_add_torques(const dcm_shape_rows *rows, uint32_t first, uint32_t count,
                             dcm_results *results);
 

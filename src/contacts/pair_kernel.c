@@ -77,10 +77,12 @@ static void find_contacts(const dcm_pair_step *step, uint32_t block, dcm_pair_sc
   double *const beside[] = {s->separation[0],     s->separation[1],     s->separation[2],
                             s->shapes.centres[0], s->shapes.centres[1], s->shapes.centres[2],
                             s->shapes.arm[0][0],  s->shapes.arm[0][1],  s->shapes.arm[0][2],
-                            s->shapes.arm[1][0],  s->shapes.arm[1][1],  s->shapes.arm[1][2]};
+                            s->shapes.arm[1][0],  s->shapes.arm[1][1],  s->shapes.arm[1][2],
+                            s->shapes.depth};
   const dcm_pair_distances at = {DCM_VECTOR(s->separation, 0), s->distance_2, s->touch_2};
   const int books = s->ledger.jumps.books;
   const int shaped = step->particles.shapes != NULL;
+  const uint32_t rows_of_shapes = step->particles.midway ? 13 : 12;
   if (!isfinite(shaped ? dcm_pair_measure_shapes(step, b, s)
                        : measure(b, step->particles.position, s)))
     find_distance(b, s);
@@ -90,7 +92,8 @@ static void find_contacts(const dcm_pair_step *step, uint32_t block, dcm_pair_sc
   if (is_unchanged(b, step->list->begins_at_reach, s))
     return;
   const uint32_t lasting = books ? dcm_pair_ledger_ends(&s->ledger, step, b, &at) : 0;
-  dcm_pair_list_sort(step->list, step->law, block, s->distance_2, beside, shaped ? 12 : 3);
+  dcm_pair_list_sort(step->list, step->law, block, s->distance_2, beside,
+                     shaped ? rows_of_shapes : 3);
   if (books)
     dcm_pair_ledger_begins(&s->ledger, step, b, lasting, &at);
 }
@@ -286,10 +289,11 @@ DCM_SPECIALISED void evaluate(const dcm_pair_step *step, const dcm_evaluation *e
     DCM_VECTOR_LOOP dcm_add_motion(velocity, lanes, late.velocity);
   }
   if (p->shapes)
-    dcm_shapes_add_turning(&s->shapes, first, lanes, (const double *const *)spin_1,
-                           (const double *const *)spin_2, velocity);
+    dcm_shapes_add_turning(&s->shapes, first, lanes, spin_1, spin_2, velocity);
   /* DCM_HALF_STEP or DCM_NOW. */
   DCM_TWO_LOOPS(mid_step, dcm_batch_kinematics, batch, lanes, e->velocity_arm, e->dt, 0);
+  if (p->midway)
+    dcm_shapes_put_depths(&s->shapes, first, lanes, rows->overlap);
   prefetch_part(next);
   dcm_gather_quantities(e->law, p, one, lanes, rows->quantities.of[0]);
   dcm_gather_quantities(e->law, p, two, lanes, rows->quantities.of[1]);
@@ -301,8 +305,7 @@ DCM_SPECIALISED void evaluate(const dcm_pair_step *step, const dcm_evaluation *e
     dcm_gather(dcm_kick_row, coming[0] + 4, two, lanes, late.spin_2);
     DCM_VECTOR_LOOP dcm_add_motion(spin_2, lanes, late.spin_2);
     if (p->shapes)
-      dcm_shapes_add_turning(&s->shapes, first, lanes, (const double *const *)late.spin_1,
-                             (const double *const *)late.spin_2, late.velocity);
+      dcm_shapes_add_turning(&s->shapes, first, lanes, late.spin_1, late.spin_2, late.velocity);
     dcm_book_batch(e, batch, &s->ledger.rows, 0);
   }
   const uint32_t k =

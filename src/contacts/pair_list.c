@@ -26,7 +26,7 @@ static void lay_out(const dcm_pair_list *list, dcm_pair_block *b, dcm_arena *a) 
   b->persist_2 = list->reaches ? dcm_arena_take(a, numbers) : NULL;
   b->factor = list->weighted ? dcm_arena_take(a, numbers) : NULL;
   for (int d = 0; d < 3; d++)
-    b->normal[d] = list->shaped ? dcm_arena_take(a, numbers) : NULL;
+    b->start[d] = list->shaped ? dcm_arena_take(a, numbers) : NULL;
   b->history = dcm_arena_take(a, (list->history_width + 1) * sizeof *b->history);
   for (uint32_t c = 0; c < list->history_width; c++) {
     double *row = list->kept >> c & 1u ? dcm_arena_take(a, numbers) : NULL;
@@ -123,7 +123,7 @@ static void copy_block(const dcm_pair_list *list, dcm_pair_block *to, const dcm_
   to->factor = rows.factor;
   to->history = rows.history;
   for (int d = 0; d < 3; d++)
-    to->normal[d] = rows.normal[d];
+    to->start[d] = rows.start[d];
   const size_t numbers = DCM_BLOCK_CAPACITY * sizeof(double);
   memcpy(to->particle_1, from->particle_1, DCM_BLOCK_CAPACITY * sizeof *to->particle_1);
   memcpy(to->particle_2, from->particle_2, DCM_BLOCK_CAPACITY * sizeof *to->particle_2);
@@ -133,7 +133,7 @@ static void copy_block(const dcm_pair_list *list, dcm_pair_block *to, const dcm_
   if (to->factor)
     memcpy(to->factor, from->factor, numbers);
   for (int d = 0; d < 3 && list->shaped; d++)
-    memcpy(to->normal[d], from->normal[d], numbers);
+    memcpy(to->start[d], from->start[d], numbers);
   for (uint32_t c = 0; c < list->history_width; c++)
     if (to->history[c] && from->history[c])
       memcpy(to->history[c], from->history[c], numbers);
@@ -281,7 +281,7 @@ static void set(dcm_pair_list *list, dcm_pair_block *b, uint32_t k, const dcm_ne
   if (list->weighted)
     b->factor[k] = pair->factor;
   for (int d = 0; d < 3 && list->shaped; d++)
-    b->normal[d][k] = 0.0;
+    b->start[d][k] = 0.0;
   set_reach(list, b, k, law);
 }
 
@@ -329,7 +329,7 @@ static void swap(const dcm_pair_list *list, dcm_pair_block *b, uint32_t k, uint3
   if (list->weighted)
     swap_numbers(b->factor, k, l);
   for (int d = 0; d < 3 && list->shaped; d++)
-    swap_numbers(b->normal[d], k, l);
+    swap_numbers(b->start[d], k, l);
 }
 
 /** The state of a contact as a law is shown it, where its life is reported. */
@@ -369,7 +369,7 @@ static void set_state(dcm_pair_list *list, dcm_pair_block *b, uint32_t k, const 
     return;
   const double *numbers = state + list->history_width;
   for (int d = 0; d < 3; d++)
-    b->normal[d][k] = numbers[d];
+    b->start[d][k] = numbers[d];
   if (numbers[3] > 0.0 && numbers[4] > 0.0)
     dcm_pair_list_set_radii(list, law, b, k, numbers[3], numbers[4]);
 }

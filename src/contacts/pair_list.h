@@ -25,8 +25,9 @@
 #include "contacts/near_search.h"
 #include "runtime/law.h"
 
-/** Numbers that a contact of particles which are not spheres has beside its state: its normal, from
- * particle 1 to 2, and the radii of the spheres in the place of the two; see shapes.h. */
+/** Numbers that a contact of particles which are not spheres has beside its state: where the search
+ * for it begins in the next step, and the radii of the spheres in the place of the two; see
+ * shapes.h. */
 enum { DCM_SHAPE_NUMBERS = 5 };
 
 /** Numbers of a contact, at most. */
@@ -70,8 +71,8 @@ typedef struct dcm_pair_block {
   double *factor;    /**< NULL where none differs from 1 */
   double **history;  /**< [component][pair] of contacts; else undefined. NULL for components that
                           dcm_law_keeps denies */
-  double *normal[3]; /**< of pairs that are not of spheres: the one that was found last, or null
-                          vectors; else NULL */
+  double *start[3];  /**< of pairs that are not of spheres: where the search begins, see
+                          dcm_stand_ins, or null vectors; else NULL */
 } dcm_pair_block;
 
 /** Where a pair stands in a list. */
@@ -206,7 +207,7 @@ static inline void dcm_pair_list_state(const dcm_pair_list *list, dcm_pair_place
   if (!list->shaped)
     return;
   for (int d = 0; d < 3; d++)
-    state[list->history_width + d] = b->normal[d][place.entry];
+    state[list->history_width + d] = b->start[d][place.entry];
   state[list->history_width + 3] = b->radius_1[place.entry];
   state[list->history_width + 4] = b->radius_2[place.entry];
 }

@@ -2,6 +2,7 @@
 #include "contacts/shapes.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "contacts/kernels.h"
 #include "numeric/simd.h"
@@ -14,7 +15,8 @@ dcm_closeness dcm_stand_ins_of(const dcm_shape *one, const dcm_shape *two, dcm_v
                                dcm_stand_ins *s) {
   dcm_closest c;
   const dcm_closeness closeness = dcm_shapes_closest(one, two, apart, start, reach, &c);
-  s->normal = c.normal;
+  s->normal = s->start = c.normal;
+  s->is_at_point = 0;
   if (closeness != DCM_SHAPES_CLOSE)
     return closeness;
   s->depth = c.depth;
@@ -35,13 +37,39 @@ dcm_closeness dcm_stand_ins_of(const dcm_shape *one, const dcm_shape *two, dcm_v
   return closeness;
 }
 
+dcm_closeness dcm_stand_ins_midway(const dcm_shape *one, const dcm_shape *two, dcm_vector apart,
+                                   const dcm_midway_form *form, int is_of_two, dcm_vector start,
+                                   const double *radius, dcm_stand_ins *s) {
+  dcm_midway before, m;
+  const double share = is_of_two ? 1.0 : 0.0;
+  if (radius) {
+    before.point = dcm_add_scaled(start, share, apart);
+    before.ratio = radius[1] / radius[0];
+  }
+  const dcm_closeness closeness =
+      dcm_shapes_midway(one, two, apart, form, radius ? &before : NULL, &m);
+  if (closeness != DCM_SHAPES_CLOSE)
+    return closeness;
+  s->normal = m.normal;
+  s->depth = m.depth;
+  s->radius[0] = (1.0 + 1.0 / m.ratio) / m.curvature;
+  s->radius[1] = (1.0 + m.ratio) / m.curvature;
+  s->separation = dcm_scale(s->radius[0] + s->radius[1] - m.depth, m.normal);
+  s->arm[0] = m.point;
+  s->arm[1] = dcm_subtract(m.point, apart);
+  s->start = dcm_subtract_scaled(m.point, share, apart);
+  s->is_at_point = 1;
+  return closeness;
+}
+
 void dcm_move_torques_to_bodies(dcm_batch *b, const dcm_stand_ins *s) {
   const dcm_vector force = {b->force[0][0], b->force[1][0], b->force[2][0]};
   const dcm_vector on_1 = dcm_cross(s->arm[0], force), on_2 = dcm_cross(force, s->arm[1]);
   const double more_1[] = {on_1.x, on_1.y, on_1.z}, more_2[] = {on_2.x, on_2.y, on_2.z};
+  const double share = s->is_at_point ? 0.0 : 1.0;
   for (int d = 0; d < 3; d++) {
-    b->torque_1[d][0] += more_1[d];
-    b->torque_2[d][0] += more_2[d];
+    b->torque_1[d][0] = share * b->torque_1[d][0] + more_1[d];
+    b->torque_2[d][0] = share * b->torque_2[d][0] + more_2[d];
   }
 }
 
@@ -112,13 +140,67 @@ static void show_apart(dcm_pair_scratch *s, const looked_at *p) {
   show(s, p, dcm_scale(far / p->distance, p->apart), touch);
 }
 
-/** The bodies are near. */
+static void report(dcm_pair_scratch *s, const looked_at *p) {
+  if (!s->fault.found)
+    s->fault = (dcm_contact_fault){.found = 1,
+                                   .of_shapes = 1,
+                                   .particle_1 = p->block->particle_1[p->entry],
+                                   .particle_2 = p->block->particle_2[p->entry]};
+  show_apart(s, p);
+}
+
+/** Shows a contact and gives it its radii, unless it keeps those that it has. */
+static void show_contact(const dcm_pair_step *step, const looked_at *p, const dcm_stand_ins *at,
+                         int keeps_radii, dcm_pair_scratch *s) {
+  dcm_pair_block *b = p->block;
+  const uint32_t k = p->entry;
+  if (!keeps_radii)
+    dcm_pair_list_set_radii(step->list, step->law, b, k, at->radius[0], at->radius[1]);
+  put_vector(s->shapes.arm[0], k, at->arm[0]);
+  put_vector(s->shapes.arm[1], k, at->arm[1]);
+  const double touch = b->radius_1[k] + b->radius_2[k];
+  if (at->is_at_point) /* of the separation the direction counts, and that it is short enough */
+    s->shapes.depth[k] = at->depth;
+  show(s, p, at->is_at_point ? dcm_scale(0.5 * touch, at->normal) : at->separation, touch);
+}
+
+/** The bodies are near: a contact at a point. Two that are apart have a plane between them, which
+ * costs much less to find than a midway point. */
+static void look_midway(const dcm_pair_step *step, const looked_at *p, int began,
+                        dcm_pair_scratch *s) {
+  dcm_pair_block *b = p->block;
+  double *const rows[3] = DCM_VECTOR(b->start, p->entry);
+  const dcm_vector start = {*rows[0], *rows[1], *rows[2]};
+  const double radius[2] = {b->radius_1[p->entry], b->radius_2[p->entry]};
+  const double *ids = step->particles.ids;
+  dcm_stand_ins at;
+  at.start = dcm_vector_of(0.0, 0.0, 0.0);
+  dcm_closest c;
+  dcm_closeness closeness = DCM_SHAPES_CLOSE;
+  if (!began)
+    closeness = dcm_shapes_closest(p->one, p->two, p->apart, start, 0.0, &c);
+  if (closeness == DCM_SHAPES_APART)
+    at.start = c.normal;
+  else
+    closeness = dcm_stand_ins_midway(p->one, p->two, p->apart, step->particles.midway,
+                                     ids[b->particle_2[p->entry]] < ids[b->particle_1[p->entry]],
+                                     start, began ? radius : NULL, &at);
+  dcm_store(rows, 0, at.start);
+  if (closeness == DCM_SHAPES_CLOSE)
+    show_contact(step, p, &at, 0, s);
+  else if (closeness == DCM_SHAPES_APART)
+    show_apart(s, p);
+  else
+    report(s, p);
+}
+
+/** The bodies are near: a contact of the least depth. */
 static void look_near(const dcm_pair_step *step, const looked_at *p, int began,
                       dcm_pair_scratch *s) {
   dcm_pair_block *b = p->block;
   const uint32_t k = p->entry;
-  double *const normal[3] = DCM_VECTOR(b->normal, 0);
-  const dcm_vector start = {normal[0][k], normal[1][k], normal[2][k]};
+  double *const rows[3] = DCM_VECTOR(b->start, 0);
+  const dcm_vector start = {rows[0][k], rows[1][k], rows[2][k]};
   const double radius[2] = {b->radius_1[k], b->radius_2[k]};
   dcm_stand_ins at;
   const dcm_closeness closeness =
@@ -129,24 +211,14 @@ static void look_near(const dcm_pair_step *step, const looked_at *p, int began,
       closeness == DCM_SHAPES_CLOSE &&
       at.depth > 0.9 * (began ? radius[0] + radius[1] : at.radius[0] + at.radius[1]);
   if (closeness == DCM_SHAPES_UNRESOLVED || is_too_deep) {
-    if (!s->fault.found)
-      s->fault = (dcm_contact_fault){.found = 1,
-                                     .of_shapes = 1,
-                                     .particle_1 = b->particle_1[k],
-                                     .particle_2 = b->particle_2[k]};
-    show_apart(s, p);
+    report(s, p);
     return;
   }
-  dcm_store(normal, k, at.normal);
-  if (closeness == DCM_SHAPES_APART || at.depth < -p->reach) {
+  dcm_store(rows, k, at.start);
+  if (closeness == DCM_SHAPES_APART || at.depth < -p->reach)
     show_apart(s, p);
-    return;
-  }
-  if (!began)
-    dcm_pair_list_set_radii(step->list, step->law, b, k, at.radius[0], at.radius[1]);
-  put_vector(s->shapes.arm[0], k, at.arm[0]);
-  put_vector(s->shapes.arm[1], k, at.arm[1]);
-  show(s, p, at.separation, b->radius_1[k] + b->radius_2[k]);
+  else
+    show_contact(step, p, &at, began, s);
 }
 
 double dcm_pair_measure_shapes(const dcm_pair_step *step, dcm_pair_block *b, dcm_pair_scratch *s) {
@@ -154,6 +226,7 @@ double dcm_pair_measure_shapes(const dcm_pair_step *step, dcm_pair_block *b, dcm
   const dcm_shape *shapes = step->particles.shapes;
   const dcm_pair_list *list = step->list;
   double sum = 0.0;
+  s->shapes.at_points = step->particles.midway != NULL;
   for (uint32_t k = 0; k < b->count; k++) {
     const uint32_t i = b->particle_1[k], j = b->particle_2[k];
     const int began = k < b->touching;
@@ -166,10 +239,12 @@ double dcm_pair_measure_shapes(const dcm_pair_step *step, dcm_pair_block *b, dcm
       dcm_pair_list_set_radii(step->list, step->law, b, k, p.one->bound, p.two->bound);
     if (list->reaches && (began || list->begins_at_reach))
       p.reach = sqrt(b->persist_2[k]) - (b->radius_1[k] + b->radius_2[k]);
-    if (p.distance < p.one->bound + p.two->bound + p.reach)
-      look_near(step, &p, began, s);
-    else
+    if (!(p.distance < p.one->bound + p.two->bound + p.reach))
       show_apart(s, &p);
+    else if (s->shapes.at_points)
+      look_midway(step, &p, began, s);
+    else
+      look_near(step, &p, began, s);
   }
   for (uint32_t k = b->count; k < dcm_whole_lanes(b->count); k++)
     s->distance_2[k] = s->touch_2[k] = INFINITY;
@@ -198,18 +273,31 @@ static void add_torque(const double *const arm[3], double sign, uint32_t count,
 }
 
 void dcm_shapes_add_turning(const dcm_shape_rows *rows, uint32_t first, uint32_t count,
-                            const double *const spin_1[3], const double *const spin_2[3],
+                            double *const spin_1[3], double *const spin_2[3],
                             double *const velocity[3]) {
   const double *const arm_1[3] = DCM_VECTOR(rows->arm[0], first);
   const double *const arm_2[3] = DCM_VECTOR(rows->arm[1], first);
-  add_turning(arm_2, spin_2, 1.0, count, velocity);
-  add_turning(arm_1, spin_1, -1.0, count, velocity);
+  add_turning(arm_2, (const double *const *)spin_2, 1.0, count, velocity);
+  add_turning(arm_1, (const double *const *)spin_1, -1.0, count, velocity);
+  for (int d = 0; d < 3 && rows->at_points; d++) {
+    memset(spin_1[d], 0, count * sizeof(double));
+    memset(spin_2[d], 0, count * sizeof(double));
+  }
+}
+
+void dcm_shapes_put_depths(const dcm_shape_rows *rows, uint32_t first, uint32_t count,
+                           double *overlap) {
+  memcpy(overlap, rows->depth + first, count * sizeof(double));
 }
 
 void dcm_shapes_add_torques(const dcm_shape_rows *rows, uint32_t first, uint32_t count,
                             dcm_results *r) {
   const double *const arm_1[3] = DCM_VECTOR(rows->arm[0], first);
   const double *const arm_2[3] = DCM_VECTOR(rows->arm[1], first);
+  for (int d = 0; d < 3 && rows->at_points; d++) {
+    memset(r->torque_1[d], 0, count * sizeof(double));
+    memset(r->torque_2[d], 0, count * sizeof(double));
+  }
   add_torque(arm_1, 1.0, count, (const double(*)[DCM_CONTACT_ROW])r->force, r->torque_1);
   add_torque(arm_2, -1.0, count, (const double(*)[DCM_CONTACT_ROW])r->force, r->torque_2);
 }

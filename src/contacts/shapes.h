@@ -11,14 +11,18 @@
  * the force.
  *
  * The radii are those of the moment when a contact begins, and stay while it lasts. So the force of
- * an elastic law is a function of the depth alone, and the energy that it stores comes back. */
+ * an elastic law is a function of the depth alone, and the energy that it stores comes back.
+ *
+ * Contacts that shapes/midway.h finds are at points: both velocity and torque are those at the
+ * midway point, whatever arms the law has. The law sees no spins, so that it must be one without
+ * couples. The radii are those of each step. */
 #ifndef DCM_CONTACTS_SHAPES_H
 #define DCM_CONTACTS_SHAPES_H
 
 #include "contacts/pair_list.h"
 #include "runtime/batch.h"
 #include "runtime/motion.h"
-#include "shapes/closest.h"
+#include "shapes/midway.h"
 
 /** The spheres of a contact. */
 typedef struct dcm_stand_ins {
@@ -26,7 +30,10 @@ typedef struct dcm_stand_ins {
   dcm_vector normal;     /**< unit, from 1 to 2 */
   double depth;
   double radius[2];
-  dcm_vector arm[2]; /**< from the centre of each body to that of its sphere */
+  dcm_vector arm[2]; /**< from the centre of each body to that of its sphere, or to the point */
+  dcm_vector start;  /**< where the next search begins: the normal, or from the centre of one of
+                          the bodies to the midway point */
+  int is_at_point;   /**< the contact is that of dcm_stand_ins_midway */
 } dcm_stand_ins;
 
 /** Finds the spheres of two bodies.
@@ -39,10 +46,20 @@ dcm_closeness dcm_stand_ins_of(const dcm_shape *one, const dcm_shape *two, dcm_v
                                dcm_vector start, const double *radius, double reach,
                                dcm_stand_ins *spheres);
 
+/** Likewise for contacts at points. The radii R1 and R2 of the spheres are those whose quotient is
+ * the ratio of the midway point, R2/R1, and whose curvatures 1/R1 + 1/R2 add up to that of both
+ * surfaces. For spheres these are their own, where the form is F and the mean curvature.
+ * @param is_of_two whether start is from the centre of body 2: always that of the same body, as the
+ *                  numbers of a contact depend a little on where the search begins
+ * @param start     that of the step before; of use only if there are radii */
+dcm_closeness dcm_stand_ins_midway(const dcm_shape *one, const dcm_shape *two, dcm_vector apart,
+                                   const dcm_midway_form *form, int is_of_two, dcm_vector start,
+                                   const double *radius, dcm_stand_ins *spheres);
+
 /** A state of dcm_pair_list_state as seen from the other side: its numbers of the shape.
  * @param numbers [DCM_SHAPE_NUMBERS] */
-static inline void dcm_shape_numbers_swap(double *numbers) {
-  for (int d = 0; d < 3; d++)
+static inline void dcm_shape_numbers_swap(double *numbers, int is_at_point) {
+  for (int d = 0; d < 3 && !is_at_point; d++)
     numbers[d] = -numbers[d];
   const double kept = numbers[3];
   numbers[3] = numbers[4];
@@ -56,6 +73,8 @@ static inline void dcm_move_to_stand_ins(dcm_relative_motion *motion, const dcm_
   motion->velocity = dcm_subtract(motion->velocity, dcm_cross(motion->spin_1, s->arm[0]));
   motion->radius_1 = s->radius[0];
   motion->radius_2 = s->radius[1];
+  if (s->is_at_point)
+    motion->spin_1 = motion->spin_2 = dcm_vector_of(0.0, 0.0, 0.0);
 }
 
 /** Torques of the first contact of a batch about the centres of the spheres become those about the

@@ -15,7 +15,7 @@
 #include "ledger/work.h"
 #include "runtime/energies.h"
 #include "runtime/law.h"
-#include "shapes/shape.h"
+#include "shapes/midway.h"
 
 /** The particles of a host, as plain arrays.
  * Rows of three numbers, one for each particle, not aligned in any way. All belong to the host. */
@@ -32,7 +32,11 @@ typedef struct dcm_particles {
   const double *const *quantities;
   double *const *sums;
 
-  const dcm_shape *shapes; /**< [particle] NULL: the particles are spheres */
+  const dcm_shape *shapes;       /**< [particle] NULL: the particles are spheres */
+  const dcm_midway_form *midway; /**< of contacts of shapes that are found by level sets; NULL: by
+                                      the least depth */
+  const double *ids; /**< [particle] for these: contacts note the midway point from the centre of
+                          the particle with the lower number */
 } dcm_particles;
 
 /** Whether the host adds the law's answer to a quantity: sums always, changes where it keeps
