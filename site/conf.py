@@ -33,8 +33,8 @@ templates_path = []
 
 # The aims of a reader, and the pages for each, in this order.
 NAVIGATION = {
-    "Run my input": ["docs/install", "docs/drop-in", "docs/lammps/pair_gran_dcm", "docs/lammps/pair_granular_dcm", "docs/lammps/pair_dcm",
-                     "docs/lammps/pair_dcm_beside", "docs/lammps/log", "docs/lammps/fix_nve_sphere_dcm", "docs/lammps/compatibility",
+    "Run my input": ["docs/install", "docs/drop-in", "docs/lammps/pair_gran_dcm", "docs/lammps/pair_granular_dcm",
+                     "docs/lammps/pair_granular_superellipsoid_dcm", "docs/lammps/pair_dcm", "docs/lammps/pair_dcm_beside", "docs/lammps/log", "docs/lammps/fix_nve_sphere_dcm", "docs/lammps/compatibility",
                      "docs/liggghts/gran_model_dcm", "docs/liggghts/input_in_lammps", "docs/examples"],
     "Choose a law": ["docs/try-a-law", "docs/laws/README", "docs/errata"],
     "Walls": ["docs/lammps/fix_wall_dcm", "docs/lammps/fix_wall_dcm_region", "docs/lammps/fix_wall_dcm_mesh", "docs/lammps/fix_wall_gran_dcm",

@@ -40,7 +40,7 @@ FixWall::FixWall(LAMMPS *instance, int narg, char **arg, int type)
       stepper(dcm_wall_stepper_create()), guard(watch_of(instance, host_of(instance))),
       of_atoms(instance, here()), shapes(instance) {
   need_memory(lmp, stepper != nullptr);
-  GrainShapes::check_style(lmp, std::string("fix ") + style + ":", false);
+  GrainShapes::check_style(lmp, std::string("fix ") + style + ":", GrainKinds::ANY);
 
   scalar_flag = vector_flag = 1;
   extscalar = 1;

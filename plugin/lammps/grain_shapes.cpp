@@ -52,9 +52,12 @@ static bool have_ellipsoids(LAMMPS *lmp) {
   return found;
 }
 
-void GrainShapes::check_style(LAMMPS *lmp, const std::string &here, bool only_spheres) {
+void GrainShapes::check_style(LAMMPS *lmp, const std::string &here, GrainKinds kinds) {
   const Atom *atom = lmp->atom;
   const bool shaped = are_there(atom);
+  const bool only_spheres = kinds == GrainKinds::SPHERES;
+  if (!shaped && kinds == GrainKinds::SHAPES)
+    stop(lmp, here + " computes superellipsoids: use 'atom_style ellipsoid superellipsoid'");
   if (shaped && only_spheres)
     stop(lmp,
          here + " computes spheres, and the atoms are superellipsoids: use 'pair_style dcm/<law>' "
@@ -76,7 +79,8 @@ void GrainShapes::check_style(LAMMPS *lmp, const std::string &here, bool only_sp
                   "ellipsoid superellipsoid'" +
                   (HAS_SUPERELLIPSOIDS ? "" : ", which LAMMPS has from 30Mar2026 on") +
                   "; to let each atom be a sphere, use 'atom_style sphere'");
-  if (shaped)
+  // The host's own style goes on with such moments.
+  if (shaped && kinds == GrainKinds::ANY)
     check_inertia(lmp);
 }
 

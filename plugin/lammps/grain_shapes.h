@@ -21,6 +21,13 @@ class AtomVecEllipsoid;
 
 namespace DCM_NS {
 
+/** The grains that a style computes. */
+enum class GrainKinds {
+  SPHERES, // of a style that stands for one of the host that knows spheres alone
+  SHAPES,  // of one that stands for granular/superellipsoid
+  ANY
+};
+
 class GrainShapes : protected LAMMPS_NS::Pointers {
 public:
   explicit GrainShapes(LAMMPS_NS::LAMMPS *instance) : Pointers(instance) {}
@@ -31,8 +38,8 @@ public:
   /** Stops if a style that computes contacts cannot: atoms have no radius, mass, torque or spin, or
    * are of an atom style whose shapes it would not see. All ranks call this where a run begins.
    * @param here beginning of the message
-   * @param only_spheres whether the style stands for one of the host that knows spheres alone */
-  static void check_style(LAMMPS_NS::LAMMPS *lmp, const std::string &here, bool only_spheres);
+   */
+  static void check_style(LAMMPS_NS::LAMMPS *lmp, const std::string &here, GrainKinds kinds);
 
   /** Takes over shapes, turns and spins of all atoms with ghosts. Stops the run if a shape is none.
    * Spheres need nothing. */

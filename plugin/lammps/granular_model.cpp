@@ -111,6 +111,11 @@ bool GranularModel::is_rescaled() const {
   return model.of[TANGENTIAL].name.compare(0, strlen("mindlin_rescale"), "mindlin_rescale") == 0;
 }
 
+void GranularModel::use_classic_without_radius() {
+  if (model.of[TANGENTIAL].name == "mindlin_classic")
+    model.of[TANGENTIAL].name = "linear_history_classic";
+}
+
 void GranularModel::complete(LAMMPS *lmp, const std::string &where, bool at_wall) {
   Error *error = lmp->error;
   const SubModels::SubModel &normal = model.of[NORMAL], &tangential = model.of[TANGENTIAL],

@@ -66,6 +66,18 @@ public:
     return model.of[NORMAL].name == "jkr";
   }
   bool is_rescaled() const;
+
+  /** Whether the normal force, elastic or of damping, has the radius of the contact. */
+  bool has_contact_radius() const {
+    return model.of[NORMAL].name != "hooke" || model.of[DAMPING].name == "viscoelastic";
+  }
+  /** Makes tangential mindlin_classic linear_history_classic, as pair_style granular/superellipsoid
+   * reads its word classic where there is no such radius. */
+  void use_classic_without_radius();
+
+  const SubModels &sub_models() const {
+    return model;
+  }
   bool rolls() const {
     return model.of[ROLLING].name != "none";
   }

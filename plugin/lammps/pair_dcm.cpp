@@ -200,7 +200,7 @@ void PairDCM::report_replacing() {
 // --------------------------------------------------------------------------------------- init
 
 void PairDCM::init_style() {
-  GrainShapes::check_style(lmp, here(), !replaced.empty());
+  GrainShapes::check_style(lmp, here(), grains());
   if (comm->ghost_velocity == 0)
     stop(lmp, here() + " needs the velocities of ghost atoms: add 'comm_modify vel yes'");
 

@@ -130,6 +130,10 @@ protected:
   /** Numbers of a contact in the fix that keeps the history. */
   virtual int kept_width() const;
 
+  virtual GrainKinds grains() const {
+    return replaced.empty() ? GrainKinds::ANY : GrainKinds::SPHERES;
+  }
+
   /** Makes the laws of all parts, where a run begins. */
   virtual void make_laws();
   void ask_for_energies();

@@ -15,6 +15,7 @@ namespace DCM_NS {
 
 void *create_command_dcm(void *lmp);
 void *create_granular_pair(void *lmp);
+void *create_superellipsoid_pair(void *lmp);
 void *create_gran_pair(void *lmp, const GranStyle &style);
 void *create_compute_contact_local(void *lmp, int narg, char **arg);
 void *create_nve_sphere(void *lmp, int narg, char **arg);

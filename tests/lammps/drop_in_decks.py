@@ -157,7 +157,7 @@ class Examples(side_by_side.Both):
 
 UNIT_TESTS = sorted(glob.glob(os.path.join(host.SOURCE, "unittest", "granular", "tests", "dem*.yaml")))
 NUMBERS = "x y z vx vy vz omegax omegay omegaz tqx tqy tqz"
-REFERENCES = {"run_pos": (0, 1, 2), "run_vel": (3, 4, 5), "run_omega": (6, 7, 8), "run_torque": (9, 10, 11)}
+REFERENCES = {"run_pos": (0, 1, 2), "run_vel": (3, 4, 5), "run_omega": (6, 7, 8), "run_angmom": (6, 7, 8), "run_torque": (9, 10, 11)}
 
 
 @unittest.skipUnless(UNIT_TESTS, "the host's source has no unit tests of granular styles")
@@ -185,15 +185,16 @@ class UnitTests(host.Case):
         lines.append("pair_style " + test["pair_style"])
         lines += ["pair_coeff " + line for line in test["pair_coeff"].splitlines()]
         lines += test["post_commands"].splitlines() + ["run 0 post no"]
+        numbers = NUMBERS.replace("omega", "angmom") if "superellipsoid" in test["pair_style"] else NUMBERS
         for n, steps in enumerate(test["run_segments"].split()):
             lines += [f"run {steps} post no",
-                      f"write_dump all custom segment.{n} id {NUMBERS} modify sort id format float %.17g"]
+                      f"write_dump all custom segment.{n} id {numbers} modify sort id format float %.17g"]
         return "\n".join(lines) + "\n"
 
     def is_ours(self, test):
-        """Whether there are granular contacts of spheres in it, of styles that this host was built with."""
+        """Whether there are granular contacts in it, of styles that this host was built with."""
         styles = subprocess.run([host.EXECUTABLE, "-h"], text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE).stdout.split()
-        return "gran" in test["prerequisites"] and "superellipsoid" not in test["prerequisites"] and all(line.split()[1] in styles for line in test["prerequisites"].splitlines())
+        return "gran" in test["prerequisites"] and all(line.split()[1] in styles for line in test["prerequisites"].splitlines())
 
     def run_test(self, test, newton, arguments):
         done = self.lammps(self.deck(test, newton), 1, arguments)

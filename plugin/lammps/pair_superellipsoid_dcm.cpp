@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * pair_style granular/superellipsoid/dcm: the host's style granular/superellipsoid, with its
+ * arguments, mixing and columns, computed by the law granular of dcm on contacts at midway points.
+ * docs/lammps/pair_granular_superellipsoid_dcm.md is the manual page. */
+#include "pair_of_models.h"
+#include "styles.h"
+
+#include "fix_energy.h"
+#include "gran_parameters.h"
+
+#include "atom.h"
+#include "error.h"
+#include "utils.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <string>
+#include <vector>
+
+extern "C" {
+#include "laws/granular_moduli.h"
+#include "shapes/midway.h"
+}
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+class PairSuperellipsoidDCM : public PairOfModels {
+public:
+  explicit PairSuperellipsoidDCM(LAMMPS_NS::LAMMPS *instance)
+      : PairOfModels(instance, "granular/superellipsoid") {}
+
+  void settings(int, char **) override;
+  void coeff(int, char **) override;
+  void init_style() override;
+  double single(int, int, int, int, double, double, double, double &) override;
+
+  void write_restart(FILE *) override;
+  void read_restart(FILE *) override;
+  void write_restart_settings(FILE *) override {}
+  void read_restart_settings(FILE *) override {}
+
+  int kept_width() const override;
+
+protected:
+  void name_history() override;
+  void complete_part(PairPart &part, const GranularModel &model) override;
+  GrainKinds grains() const override {
+    return GrainKinds::SHAPES;
+  }
+  bool host_mixes_wrongly() const override {
+    return true;
+  }
+
+private:
+  bool is_length = false, is_gaussian = false; // of dcm_midway_form
+  bool lacks_words = false;                    // those of pair_style, after a restart file
+
+  int read_words(const std::string &where, int narg, char **arg, GranularModel &model,
+                 double &cutoff_of_pair);
+};
+
+// Columns of svector after single(), as the host's style has them: the others are 0.
+enum { SLIDING = 0, SIZE_OF_SLIDING = 3, BRANCH = 9, COLUMNS = 17 };
+
+/** Words of the host's restart files, which have their numbers. */
+static const char *const NORMALS[] = {"hooke", "hertz"};
+static const char *const DAMPINGS[] = {"mass_velocity", "viscoelastic"};
+static const char *const TANGENTIALS[] = {"classic", "linear_history"};
+
+/** The number of a word; 2 for none of them. */
+static int number_of(const char *const (&words)[2], const std::string &word) {
+  return std::find(words, words + 2, word) - words;
+}
+
+// -------------------------------------------------------------------------------------- input
+
+void PairSuperellipsoidDCM::settings(int narg, char **arg) {
+  int next = 0;
+  const auto is_word = [&] {
+    return strcmp(arg[next], "geometric") == 0 || strcmp(arg[next], "curvature_gaussian") == 0 ||
+           strcmp(arg[next], "no_bounding_box") == 0;
+  };
+  is_length = is_gaussian = lacks_words = false;
+  cutoff = -1.0;
+  if (narg > 0 && !is_word())
+    next += read_cutoff(narg, arg);
+  // Bounding boxes change no number, and dcm needs none.
+  for (; next < narg && is_word(); next++) {
+    is_length = is_length || strcmp(arg[next], "geometric") == 0;
+    is_gaussian = is_gaussian || strcmp(arg[next], "curvature_gaussian") == 0;
+  }
+  if (next < narg && !PairLoop::is_keyword(arg[next]))
+    error->all(FLERR, here() +
+                          ": only a cut-off may stand here, and the words geometric, "
+                          "curvature_gaussian and no_bounding_box, not '" +
+                          arg[next] + "'");
+  PairDCM::settings(narg - next, arg + next);
+  single_extra = std::min(single_extra, (int)COLUMNS);
+  report_replacing();
+}
+
+/** Reads a sub-model behind its keyword.
+ * @return number of words taken; 0 if the keyword is unknown */
+int PairSuperellipsoidDCM::read_words(const std::string &where, int narg, char **arg,
+                                      GranularModel &model, double &cutoff_of_pair) {
+  const std::string keyword = arg[0];
+  if (keyword == "limit_damping")
+    return model.read_keyword(lmp, where, narg, arg);
+  if (keyword != "tangential" && keyword != "damping" && keyword != "cutoff")
+    return 0;
+  if (narg < 2)
+    error->all(FLERR, where + keyword + " needs " +
+                          (keyword == "cutoff" ? "a number" : "the name of a sub-model"));
+  if (keyword == "cutoff") {
+    cutoff_of_pair = utils::numeric(FLERR, arg[1], false, lmp);
+    return 2;
+  }
+  const bool is_damping = keyword == "damping";
+  if (number_of(is_damping ? DAMPINGS : TANGENTIALS, arg[1]) > 1)
+    error->all(FLERR,
+               where + "there is no " + keyword + " sub-model '" + arg[1] +
+                   "' here; the sub-models are " +
+                   (is_damping ? "mass_velocity and viscoelastic" : "classic and linear_history"));
+  std::string law_word = is_damping || strcmp(arg[1], "classic") != 0 ? arg[1] : "mindlin_classic";
+  std::vector<char *> words(arg, arg + narg);
+  words[1] = &law_word[0];
+  return model.read_keyword(lmp, where, narg, words.data());
+}
+
+void PairSuperellipsoidDCM::coeff(int narg, char **arg) {
+  const std::string where = "pair_coeff of granular/superellipsoid: ";
+  dcm_range of_i, of_j;
+  read_types_of_model(where,
+                      "needs two atom types, or two ranges of types, and sub-models, as 'hertz "
+                      "<kn> <damping> tangential classic <kt> <x_gammat> <friction>'",
+                      narg, arg, of_i, of_j);
+  if (number_of(NORMALS, arg[2]) > 1)
+    error->all(FLERR, where + "there is no normal sub-model '" + arg[2] +
+                          "' here; the sub-models are hooke and hertz");
+  GranularModel model;
+  double cutoff_of_pair = -1.0;
+  int next = 2 + model.read_normal(lmp, where, narg - 2, arg + 2);
+  while (next < narg) {
+    const int taken = read_words(where, narg - next, arg + next, model, cutoff_of_pair);
+    if (!taken)
+      error->all(FLERR, where + "'" + arg[next] +
+                            "' is no keyword here; the keywords are damping, tangential, "
+                            "limit_damping and cutoff");
+    next += taken;
+  }
+  if (!model.has_contact_radius())
+    model.use_classic_without_radius();
+  model.complete(lmp, where);
+  take_model(where, model, cutoff_of_pair, of_i, of_j);
+}
+
+// --------------------------------------------------------------------------------------- init
+
+void PairSuperellipsoidDCM::init_style() {
+  if (lacks_words)
+    error->all(FLERR, here() +
+                          ": restart files of LAMMPS do not have the words behind this style: give "
+                          "the command pair_style once more behind read_restart");
+  if (FixEnergy::find(lmp))
+    error->all(FLERR, here() +
+                          ": fix dcm/energy is not possible, because forces at midway points have "
+                          "no potential: use 'pair_style dcm/<law>'");
+  PairOfModels::init_style();
+}
+
+void PairSuperellipsoidDCM::complete_part(PairPart &part, const GranularModel &model) {
+  part.given.choose("release", "4Jul2026"); // of older releases, too: this style is all of them
+  part.contacts.use_midway({is_length, !model.has_contact_radius() ? DCM_CURVATURE_UNUSED
+                                       : is_gaussian               ? DCM_CURVATURE_GAUSSIAN
+                                                                   : DCM_CURVATURE_MEAN});
+  part.kept = {DCM_GRANULAR_SHEAR, DCM_GRANULAR_SHEAR + 1, DCM_GRANULAR_SHEAR + 2};
+  for (int n = 0; n < DCM_SHAPE_NUMBERS; n++)
+    part.kept.push_back(DCM_GRANULAR_WIDTH + n);
+}
+
+// ------------------------------------------------------------------------------------- history
+
+int PairSuperellipsoidDCM::kept_width() const {
+  return 3 + DCM_SHAPE_NUMBERS;
+}
+
+/** Not the host's name: its numbers are others. */
+void PairSuperellipsoidDCM::name_history() {
+  reserve_history(
+      [](int number) { return "NEIGH_HISTORY_DCM_SUPERELLIPSOID_" + std::to_string(number); });
+}
+
+// -------------------------------------------------------------------------------------- single
+
+double PairSuperellipsoidDCM::single(int i, int j, int itype, int jtype, double rsq, double coul,
+                                     double factor_lj, double &fforce) {
+  PairDCM::single(i, j, itype, jtype, rsq, coul, factor_lj, fforce);
+  std::fill_n(svector, (int)COLUMNS, 0.0);
+  const dcm_batch *b =
+      factor_lj == 0.0 ? nullptr : part_of(atom->type[i], atom->type[j]).contact_of(i, j, rsq);
+  if (!b)
+    return 0.0;
+  double square = 0.0;
+  for (int d = 0; d < 3; d++) {
+    svector[SLIDING + d] = b->tangential_force[d][0];
+    square += svector[d] * svector[d];
+    svector[BRANCH + d] = atom->x[i][d] - atom->x[j][d];
+  }
+  svector[SIZE_OF_SLIDING] = sqrt(square);
+  return 0.0;
+}
+
+// --------------------------------------------------------------------------------- restart files
+
+/** In the host's format, which has no word of pair_style. */
+void PairSuperellipsoidDCM::write_restart(FILE *fp) {
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      fwrite(&setflag[i][j], sizeof(int), 1, fp);
+      if (!setflag[i][j])
+        continue;
+      const OfTypes &of_types = table[place(i, j)];
+      const SubModels &m = models[of_types.model].sub_models();
+      const bool is_linear = m.of[SubModels::TANGENTIAL].name == TANGENTIALS[1];
+      const int words[] = {m.limit_damping, number_of(NORMALS, m.of[SubModels::NORMAL].name),
+                           is_linear, number_of(DAMPINGS, m.of[SubModels::DAMPING].name)};
+      fwrite(&of_types.cutoff, sizeof(double), 1, fp);
+      fwrite(words, sizeof(int), 4, fp);
+      fwrite(m.of[SubModels::NORMAL].numbers.data(), sizeof(double), 2, fp);
+      fwrite(m.of[SubModels::TANGENTIAL].numbers.data(), sizeof(double), 3, fp);
+    }
+}
+
+/** Reads them as commands. */
+void PairSuperellipsoidDCM::read_restart(FILE *fp) {
+  settings(0, nullptr);
+  lacks_words = true;
+  if (!allocated)
+    allocate();
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      int is_set, words[4];
+      double of_cutoff, numbers[5];
+      read_shared(lmp, fp, &is_set);
+      if (!is_set)
+        continue;
+      read_shared(lmp, fp, &of_cutoff);
+      read_shared(lmp, fp, words, 4);
+      read_shared(lmp, fp, numbers, 5);
+      for (int w = 0; w < 4; w++)
+        if (words[w] < 0 || words[w] > 1)
+          error->all(FLERR, here() + ": the restart file is damaged, or was written by another "
+                                     "release of LAMMPS");
+      std::vector<std::string> text = {std::to_string(i),
+                                       std::to_string(j),
+                                       NORMALS[words[1]],
+                                       text_of_number(numbers[0]),
+                                       text_of_number(numbers[1]),
+                                       "damping",
+                                       DAMPINGS[words[3]],
+                                       "tangential",
+                                       TANGENTIALS[words[2]],
+                                       text_of_number(numbers[2]),
+                                       text_of_number(numbers[3]),
+                                       text_of_number(numbers[4]),
+                                       "cutoff",
+                                       text_of_number(of_cutoff)};
+      if (words[0])
+        text.emplace_back("limit_damping");
+      std::vector<char *> given;
+      for (std::string &word : text)
+        given.push_back(&word[0]);
+      coeff(given.size(), given.data());
+    }
+}
+
+void *create_superellipsoid_pair(void *lmp) {
+  return static_cast<Pair *>(new PairSuperellipsoidDCM(static_cast<LAMMPS *>(lmp)));
+}
+
+} // namespace DCM_NS
