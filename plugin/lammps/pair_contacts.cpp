@@ -261,8 +261,10 @@ void PairContacts::stop_at(const dcm_contact_fault &fault, const dcm_law *law) c
     text += "place where atoms " + std::to_string(atom->tag[i]) + " and " +
             std::to_string(atom->tag[j]) + " touch was not found: " + shapes->words(i) + "; " +
             shapes->words(j) + "; positions " + numbers(atom->x[i]) + " and " +
-            numbers(atom->x[j]) +
-            ". Grains that hold each other's centre have no normal: begin with "
+            numbers(atom->x[j]) + ". Grains that hold each other's centre have no normal" +
+            (by_midway ? ", and two flat faces no curvature from which the radius of a contact "
+                         "comes: use 'hooke' with 'damping mass_velocity', or begin with "
+                       : ": begin with ") +
             "grains that overlap less, or use a smaller timestep";
   else
     text += "distance of atoms " + std::to_string(atom->tag[i]) + " and " +

@@ -268,6 +268,6 @@ class DropIn(host.Case):
             grain.axes, grain.exponents, grain.q = [0.5e-3] * 3, (8.0, 8.0), [1.0, 0.0, 0.0, 0.0]
         self.write("grains.data", data(grains, [2e-3] * 3))
         self.run_fails(self.deck(boundary="f f f").replace("{out}", "dcm").replace("/superellipsoid", "/superellipsoid/dcm"),
-                       "atoms 1 and 2 touch was not found")
+                       "atoms 1 and 2 touch was not found", "two flat faces no curvature")
         coeffs = "pair_coeff * * " + model("hooke", "mass_velocity", "classic")
         self.assert_same(*self.both(self.deck(coeffs, boundary="f f f", steps=50, every=10), at_once=True))
