@@ -170,6 +170,19 @@ class DropIn(host.Case):
             with self.subTest(ranks=ranks, newton=newton):
                 self.assert_same(*self.both(self.deck(newton=newton), ranks))
 
+    def test_linear_history_from_the_other_side(self):
+        """Where the two atoms of a pair change places in a new list, the host forgets to turn the spring. dcm does not: newton changes nothing."""
+        self.pack()
+        frames = {}
+        for newton in ("on", "off"):
+            deck = self.deck("pair_coeff * * " + model("hertz", "viscoelastic", "linear_history"), newton=newton)
+            for out, arguments in (("own", ()), ("dcm", SUFFIX)):
+                done = self.lammps(deck.replace("{out}", out), 1, arguments)
+                self.assertEqual(done.returncode, 0, done.stdout)
+                frames[out, newton] = self.frames(out)[600]
+        self.assertLess(self.difference(frames["dcm", "on"], frames["dcm", "off"], host.VELOCITY), 1e-9)
+        self.assertGreater(self.difference(frames["own", "on"], frames["own", "off"], host.VELOCITY), 1e-6)
+
     def test_threads(self):
         """Bit for bit."""
         self.pack()
