@@ -9,7 +9,7 @@ double dcm_radius_of_volume(const dcm_shape *s) {
 }
 
 dcm_level_body dcm_level_body_of(const dcm_shape *s, dcm_vector centre, double share) {
-  const double rest = (1.0 - share) * dcm_radius_of_volume(s);
+  const double rest = share < 1.0 ? (1.0 - share) * dcm_radius_of_volume(s) : 0.0;
   dcm_level_body b = {.shape = s,
                       .centre = centre,
                       .n1 = 2.0 + share * (s->e1.n - 2.0),
@@ -23,11 +23,13 @@ dcm_level_body dcm_level_body_of(const dcm_shape *s, dcm_vector centre, double s
 
 /** u^(n - 2) of u >= 0. */
 static double power_less_2(double u, double n) {
-  if (n == 4.0)
-    return u * u;
-  if (n == 2.0)
-    return 1.0;
-  return pow(u, n - 2.0);
+  if (n != floor(n))
+    return pow(u, n - 2.0);
+  double product = 1.0;
+  for (int bits = (int)n - 2; bits; bits >>= 1, u *= u)
+    if (bits & 1)
+      product *= u;
+  return product;
 }
 
 static void level_of_ellipsoid(const dcm_level_body *b, dcm_vector p, dcm_level *at) {
