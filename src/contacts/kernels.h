@@ -82,6 +82,9 @@ typedef struct dcm_shape_rows {
   double arm[2][3][DCM_BLOCK_ROW];  /**< see dcm_stand_ins */
   double depth[DCM_BLOCK_ROW];      /**< of contacts at a point, likewise */
   int at_points;                    /**< whether they are */
+  /** Normals at the step before, of contacts that were there then, for who books energies; null
+   * vectors of others. */
+  double before[3][DCM_BLOCK_ROW];
 } dcm_shape_rows;
 
 /** Which particles a part adds to. */
@@ -140,6 +143,13 @@ void dcm_shapes_put_depths(const dcm_shape_rows *rows, uint32_t first, uint32_t 
  * those of contacts at points are the moments of the forces alone. */
 void dcm_shapes_add_torques(const dcm_shape_rows *rows, uint32_t first, uint32_t count,
                             dcm_results *results);
+
+/** Books the work of springs over what the motion of a batch changes in half a step, of particles
+ * that are not spheres: behind the loops of booking.
+ * @param late of the spheres in their place */
+void dcm_shapes_book_changes(const dcm_pair_step *step, const dcm_pair_block *block, uint32_t first,
+                             const dcm_shape_rows *rows, const dcm_batch *batch,
+                             const dcm_late_motion *late);
 
 /** The answers of the contacts of a block, where they are kept. */
 typedef struct dcm_kept_block {
@@ -208,6 +218,10 @@ void dcm_shapes_turn_at_walls(const dcm_wall_list *list, uint32_t first, uint32_
 /** Torques about the centres of these spheres become those about the centres of the particles. */
 void dcm_shapes_add_torques_at_walls(const dcm_wall_list *list, uint32_t first, uint32_t count,
                                      dcm_results *results);
+
+/** Likewise at walls, as if these were planes. */
+void dcm_shapes_book_changes_at_walls(const dcm_wall_step *step, uint32_t first,
+                                      const dcm_batch *batch, const dcm_late_motion *late);
 
 /** Goes through a run: dcm_wall_kernel_run of each instruction set. */
 typedef void dcm_wall_kernel(const dcm_wall_step *step, const dcm_wall_run *run,

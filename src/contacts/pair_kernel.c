@@ -71,18 +71,32 @@ static int is_unchanged(const dcm_pair_block *b, int begins_at_reach, dcm_pair_s
   return all_bits(s->within, b->touching, b->count, 0);
 }
 
+enum { MOST_BESIDE = 16 };
+
+/** Rows that change places as their pairs do. @return how many */
+static uint32_t put_beside(dcm_pair_scratch *s, int shaped, int midway, double **beside) {
+  dcm_shape_rows *of = &s->shapes;
+  uint32_t count = 0;
+  for (int d = 0; d < 3; d++)
+    beside[count++] = s->separation[d];
+  for (int d = 0; d < 3 && shaped; d++) {
+    beside[count++] = of->centres[d];
+    beside[count++] = of->arm[0][d];
+    beside[count++] = of->arm[1][d];
+    beside[count++] = of->before[d];
+  }
+  if (midway)
+    beside[count++] = of->depth;
+  return count;
+}
+
 /** Has contacts of a block begin and end. */
 static void find_contacts(const dcm_pair_step *step, uint32_t block, dcm_pair_scratch *s) {
   dcm_pair_block *b = &step->list->blocks[block];
-  double *const beside[] = {s->separation[0],     s->separation[1],     s->separation[2],
-                            s->shapes.centres[0], s->shapes.centres[1], s->shapes.centres[2],
-                            s->shapes.arm[0][0],  s->shapes.arm[0][1],  s->shapes.arm[0][2],
-                            s->shapes.arm[1][0],  s->shapes.arm[1][1],  s->shapes.arm[1][2],
-                            s->shapes.depth};
   const dcm_pair_distances at = {DCM_VECTOR(s->separation, 0), s->distance_2, s->touch_2};
   const int books = s->ledger.jumps.books;
   const int shaped = step->particles.shapes != NULL;
-  const uint32_t rows_of_shapes = step->particles.midway ? 13 : 12;
+  double *beside[MOST_BESIDE];
   if (!isfinite(shaped ? dcm_pair_measure_shapes(step, b, s)
                        : measure(b, step->particles.position, s)))
     find_distance(b, s);
@@ -93,7 +107,7 @@ static void find_contacts(const dcm_pair_step *step, uint32_t block, dcm_pair_sc
     return;
   const uint32_t lasting = books ? dcm_pair_ledger_ends(&s->ledger, step, b, &at) : 0;
   dcm_pair_list_sort(step->list, step->law, block, s->distance_2, beside,
-                     shaped ? rows_of_shapes : 3);
+                     put_beside(s, shaped, step->particles.midway != NULL, beside));
   if (books)
     dcm_pair_ledger_begins(&s->ledger, step, b, lasting, &at);
 }
@@ -307,6 +321,8 @@ DCM_SPECIALISED void evaluate(const dcm_pair_step *step, const dcm_evaluation *e
     if (p->shapes)
       dcm_shapes_add_turning(&s->shapes, first, lanes, late.spin_1, late.spin_2, late.velocity);
     dcm_book_batch(e, batch, &s->ledger.rows, 0);
+    if (p->shapes)
+      dcm_shapes_book_changes(step, b, first, &s->shapes, batch, &late);
   }
   const uint32_t k =
       dcm_assemble_batch(e, batch, rows, results, step->list->weighted, 0, &s->fault);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "contacts/life.h"
+#include "contacts/shapes.h"
 #include "ledger/jumps.h"
 #include "runtime/arena.h"
 
@@ -39,6 +40,29 @@ void dcm_pair_ledger_clear(dcm_pair_ledger *ledger) {
   free(ledger->jumps.all);
 }
 
+/** The two of a pair, or the spheres in their place, wherever these are.
+ * @param separation of particles that are spheres
+ * @return 0 if the place of the contact was not found */
+static int find_motion(const dcm_particles *p, const dcm_pair_block *b, uint32_t k,
+                       dcm_vector separation, dcm_relative_motion *motion) {
+  const uint32_t one = b->particle_1[k], two = b->particle_2[k];
+  *motion = dcm_motion_of_two(p->position, p->velocity, p->angular_velocity, one, two,
+                              b->radius_1[k], b->radius_2[k]);
+  if (!p->shapes) {
+    motion->separation = separation;
+    return 1;
+  }
+  const double radius[2] = {b->radius_1[k], b->radius_2[k]};
+  const dcm_vector start = dcm_load((const double *const *)b->normal, k);
+  const double anywhere = dcm_length(motion->separation);
+  dcm_stand_ins spheres;
+  if (dcm_stand_ins_of(&p->shapes[one], &p->shapes[two], motion->separation, start, radius,
+                       anywhere, &spheres) != DCM_SHAPES_CLOSE)
+    return 0;
+  dcm_move_to_stand_ins(motion, &spheres);
+  return 1;
+}
+
 /** @param sign 1 where the contact ends, -1 where the contact begins */
 static void book_jump(dcm_pair_ledger *ledger, const dcm_pair_step *step, const dcm_pair_block *b,
                       uint32_t k, const dcm_pair_distances *at, double sign) {
@@ -48,6 +72,9 @@ static void book_jump(dcm_pair_ledger *ledger, const dcm_pair_step *step, const 
   const double touch = b->radius_1[k] + b->radius_2[k];
   const int lasts = sign > 0.0 || list->begins_at_reach;
   dcm_batch *batch = ledger->jumps.batch;
+  dcm_relative_motion motion;
+  if (!find_motion(p, b, k, dcm_load(at->separation, k), &motion))
+    return;
   dcm_pair_jump *all =
       dcm_with_room(ledger->jumps.all, &ledger->jumps.room, ledger->jumps.count + 1, sizeof *all);
   ledger->jumps.is_incomplete |= !all;
@@ -61,13 +88,7 @@ static void book_jump(dcm_pair_ledger *ledger, const dcm_pair_step *step, const 
   const dcm_jump jump = {
       .materials = b->materials,
       .side_2 = DCM_SIDE_PARTICLE,
-      .motion = {.separation = dcm_load(at->separation, k),
-                 .velocity = dcm_subtract(dcm_vector_at(p->velocity + 3 * (size_t)two),
-                                          dcm_vector_at(p->velocity + 3 * (size_t)one)),
-                 .spin_1 = dcm_vector_at(p->angular_velocity + 3 * (size_t)one),
-                 .spin_2 = dcm_vector_at(p->angular_velocity + 3 * (size_t)two),
-                 .radius_1 = b->radius_1[k],
-                 .radius_2 = b->radius_2[k]},
+      .motion = motion,
       .effective_mass = b->effective_mass[k],
       .farthest = lasts && b->persist_2 ? sqrt(b->persist_2[k]) : touch,
       .ends = sign > 0.0,

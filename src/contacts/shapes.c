@@ -137,6 +137,7 @@ static void show_apart(dcm_pair_scratch *s, const looked_at *p) {
   const dcm_vector none = {0.0, 0.0, 0.0};
   for (int side = 0; side < 2; side++)
     put_vector(s->shapes.arm[side], p->entry, none);
+  put_vector(s->shapes.before, p->entry, none);
   show(s, p, dcm_scale(far / p->distance, p->apart), touch);
 }
 
@@ -215,10 +216,12 @@ static void look_near(const dcm_pair_step *step, const looked_at *p, int began,
     return;
   }
   dcm_store(rows, k, at.start);
-  if (closeness == DCM_SHAPES_APART || at.depth < -p->reach)
+  if (closeness == DCM_SHAPES_APART || at.depth < -p->reach) {
     show_apart(s, p);
-  else
-    show_contact(step, p, &at, began, s);
+    return;
+  }
+  put_vector(s->shapes.before, k, began ? start : dcm_vector_of(0.0, 0.0, 0.0));
+  show_contact(step, p, &at, began, s);
 }
 
 double dcm_pair_measure_shapes(const dcm_pair_step *step, dcm_pair_block *b, dcm_pair_scratch *s) {

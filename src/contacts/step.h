@@ -78,6 +78,11 @@ typedef struct dcm_energy_sums {
    * motion of that time, see ledger/booking.h; NULL: as the law reports it. */
   const dcm_kick *coming;
 
+  /** Rows of the particles, where these are not spheres: how much the spins of the step are more
+   * than those of half a step before. Angular momenta are those of half a step before, and spins
+   * follow from them by the axes of now. NULL: nothing. */
+  const double *spin_lag;
+
   /** Sums over all contacts, weighted as forces are. A contact with a particle that is summed by
    * another process counts by half here, and by half there. */
   double of_contacts[DCM_LEDGER];

@@ -102,6 +102,8 @@ static void book(const dcm_wall_step *step, const dcm_evaluation *e, const dcm_b
     incline(batch->factor, lanes, moving, 9);
   }
   dcm_book_batch(e, batch, rows, 1);
+  if (step->list->shaped)
+    dcm_shapes_book_changes_at_walls(step, first, batch, &late);
 }
 
 /** The late motion of the particles of a batch, from their motion of now in the rows. */

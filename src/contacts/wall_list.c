@@ -172,10 +172,7 @@ static void remember_places(dcm_wall_list *list) {
     return;
   list->ended.place_count = list->now.count;
   for (uint32_t k = 0; k < list->now.count; k++)
-    list->ended.places[k] =
-        (dcm_wall_place){dcm_load((const double *const *)list->separation, k),
-                         dcm_load((const double *const *)list->velocity, k), list->radius_2[k],
-                         list->has_slopes ? list->slope[k] : 1.0};
+    list->ended.places[k] = dcm_wall_place_of(list, k);
 }
 
 /** The states do not move with those they belong to until the step is finished. */

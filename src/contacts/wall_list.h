@@ -50,6 +50,7 @@ typedef struct dcm_wall_run {
 /** Where a piece of wall was, and how it moved. */
 typedef struct dcm_wall_place {
   dcm_vector separation, velocity;
+  dcm_vector arm; /**< of particles that are not spheres, see dcm_wall_list; else the null vector */
   double radius, slope;
 } dcm_wall_place;
 
@@ -306,6 +307,17 @@ static inline uint32_t dcm_wall_list_stay(dcm_wall_list *list, uint32_t particle
 
 /** All has been seen: brings the states to their places, and lets new ones begin. */
 void dcm_wall_list_finish(dcm_wall_list *list, const dcm_law *law);
+
+/** Where the wall of a contact of now is. */
+static inline dcm_wall_place dcm_wall_place_of(const dcm_wall_list *list, uint32_t contact) {
+  const dcm_wall_place place = {dcm_load((const double *const *)list->separation, contact),
+                                dcm_load((const double *const *)list->velocity, contact),
+                                list->shaped ? dcm_load((const double *const *)list->arm, contact)
+                                             : dcm_vector_of(0.0, 0.0, 0.0),
+                                list->radius_2[contact],
+                                list->has_slopes ? list->slope[contact] : 1.0};
+  return place;
+}
 
 /** Bytes in use. */
 size_t dcm_wall_list_memory(const dcm_wall_list *list);

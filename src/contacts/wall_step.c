@@ -32,6 +32,17 @@ size_t dcm_wall_stepper_memory(const dcm_wall_stepper *stepper) {
   return sizeof *stepper;
 }
 
+/** The velocity of the wall relative to a particle, or to the sphere in its place. */
+static dcm_vector velocity_of(const dcm_wall_step *step, uint32_t i, const dcm_wall_place *wall) {
+  const dcm_particles *p = &step->particles;
+  const dcm_vector velocity =
+      dcm_subtract(wall->velocity, dcm_vector_at(p->velocity + 3 * (size_t)i));
+  if (!step->list->shaped)
+    return velocity;
+  const dcm_vector spin = dcm_vector_at(p->angular_velocity + 3 * (size_t)i);
+  return dcm_subtract(velocity, dcm_cross(spin, wall->arm));
+}
+
 /** Books a contact that began or ended: half of what is stored goes to the particle. */
 static void book_jump(const dcm_wall_step *step, dcm_batch *batch, const dcm_wall_particle *grain,
                       const dcm_wall_place *wall, double sign) {
@@ -48,8 +59,7 @@ static void book_jump(const dcm_wall_step *step, dcm_batch *batch, const dcm_wal
       lasts && law->reaches
           ? dcm_law_reach(law, dcm_sides_at_wall(grain->materials, grain->radius, wall->radius))
           : 0.0;
-  const dcm_vector velocity =
-      dcm_subtract(wall->velocity, dcm_vector_at(p->velocity + 3 * (size_t)i));
+  const dcm_vector velocity = velocity_of(step, i, wall);
   const dcm_jump jump = {
       .materials = grain->materials,
       .side_2 = DCM_SIDE_WALL,
@@ -78,9 +88,7 @@ static void book_begins(const dcm_wall_step *step, dcm_batch *batch, const dcm_w
       batch->history[h][0] = list->now.history[h][k];
     const dcm_wall_particle grain = {list->now.particle[k], run->materials, list->radius_1[k],
                                      list->effective_mass[k]};
-    const dcm_wall_place wall = {dcm_load((const double *const *)list->separation, k),
-                                 dcm_load((const double *const *)list->velocity, k),
-                                 list->radius_2[k], list->has_slopes ? list->slope[k] : 1.0};
+    const dcm_wall_place wall = dcm_wall_place_of(list, k);
     book_jump(step, batch, &grain, &wall, -1.0);
   }
 }
@@ -92,10 +100,8 @@ static void book_ends(const dcm_wall_step *step, dcm_batch *batch) {
     for (uint32_t h = 0; h < list->history_width; h++)
       batch->history[h][0] = list->ended.states[(size_t)n * list->history_width + h];
     dcm_wall_place wall = ended->wall;
-    const dcm_vector velocity =
-        dcm_vector_at(step->particles.velocity + 3 * (size_t)ended->particle.particle);
     wall.separation = dcm_add_scaled(wall.separation, wall.slope * step->dt,
-                                     dcm_subtract(wall.velocity, velocity));
+                                     velocity_of(step, ended->particle.particle, &wall));
     book_jump(step, batch, &ended->particle, &wall, 1.0);
   }
 }

@@ -334,6 +334,7 @@ static void step_table(table *t, const scene *s, double dt) {
       t->place[i][w] =
           (dcm_wall_place){{d[0], d[1], d[2]},
                            {s->wall_velocity[w][0], s->wall_velocity[w][1], s->wall_velocity[w][2]},
+                           {0.0, 0.0, 0.0},
                            s->wall_radius[w],
                            s->slope[w]};
     }
