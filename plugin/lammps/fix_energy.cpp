@@ -2,7 +2,6 @@
 #include "fix_energy.h"
 
 #include "contact_makers.h"
-#include "grain_shapes.h"
 #include "host_api.h"
 #include "host_services.h"
 
@@ -68,8 +67,9 @@ void FixEnergy::listen(LAMMPS *lmp, dcm_law *law) {
 }
 
 FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
-    : Fix(instance, narg, arg), heat_flow(instance), of_atoms(nullptr), kinetic_before(0.0),
-      is_open(false), is_restored(false), is_first_step(true), computed_at(-1) {
+    : Fix(instance, narg, arg), heat_flow(instance), turning(instance), of_atoms(nullptr),
+      kinetic_before(0.0), is_open(false), is_restored(false), is_first_step(true),
+      computed_at(-1) {
   const std::string here = "fix " + std::string(id) + " dcm/energy: ";
   if (igroup != 0)
     stop(lmp, here +
@@ -146,10 +146,7 @@ void FixEnergy::find_heat_flow() {
 }
 
 void FixEnergy::init() {
-  if (GrainShapes::are_there(atom))
-    stop(lmp, "fix " + std::string(id) +
-                  " dcm/energy knows spheres alone, and the atoms are "
-                  "superellipsoids");
+  turning.check_integrators("fix " + std::string(id) + " dcm/energy: ");
   if (heats)
     find_heat_flow();
   comm_forward = has_jumps() ? MOTION + 3 : MOTION;
@@ -194,21 +191,21 @@ bool FixEnergy::is_new(int i) const {
   return std::isnan(motion_then.of[OF_TRANSLATION][3 * (size_t)i]);
 }
 
-void FixEnergy::take_motion(int i) {
+/** @param spin of the atom, now */
+void FixEnergy::take_motion(int i, const double *spin) {
   std::copy_n(atom->v[i], 3, &motion_then.of[OF_TRANSLATION][3 * (size_t)i]);
-  std::copy_n(atom->omega[i], 3, &motion_then.of[OF_ROTATION][3 * (size_t)i]);
+  std::copy_n(spin, 3, &motion_then.of[OF_ROTATION][3 * (size_t)i]);
 }
 
-/** Energies of translation and of rotation. */
-static std::array<double, 2> kinetic(double mass, double radius, const double *v, const double *w) {
-  return {0.5 * mass * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]),
-          0.2 * mass * radius * radius * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2])};
+/** Energies of translation and of rotation of an atom. */
+std::array<double, 2> FixEnergy::kinetic(int i, const double *v, const double *w) const {
+  return {0.5 * force->mvv2e * atom->rmass[i] * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]),
+          force->mvv2e * turning.energy(i, w)};
 }
 
 /** Kinetic energy of the motion that take_motion took, of translation and rotation together. */
 double FixEnergy::kinetic_then(int i) const {
-  const auto energy = kinetic(force->mvv2e * atom->rmass[i], atom->radius[i],
-                              &motion_then.of[OF_TRANSLATION][3 * (size_t)i],
+  const auto energy = kinetic(i, &motion_then.of[OF_TRANSLATION][3 * (size_t)i],
                               &motion_then.of[OF_ROTATION][3 * (size_t)i]);
   return energy[0] + energy[1];
 }
@@ -224,8 +221,9 @@ void FixEnergy::setup_pre_force(int) {
 void FixEnergy::setup(int) {
   collect_contacts();
   double now = 0.0;
+  const double *const spins = turning.spins();
   for (int i = 0; i < atom->nlocal; i++) {
-    take_motion(i);
+    take_motion(i, spins + 3 * (size_t)i);
     now += kinetic_then(i);
   }
   // Between two runs commands change velocities, make atoms and take atoms away.
@@ -258,8 +256,7 @@ bool FixEnergy::has_jumps() const {
 
 /** fix move gives its atoms the velocities at the positions: those of the step before belong to the
  * forces of that step, not the mean of both. */
-void FixEnergy::add_prescribed(dcm_work &work) const {
-  const auto now = rows_of(atom->v, atom->omega, atom->nlocal);
+void FixEnergy::add_prescribed(const double *const now[2], dcm_work &work) const {
   const auto all = rows_of(atom->f, atom->torque, atom->nlocal);
   for (size_t n = 0; n < 3 * (size_t)atom->nlocal && prescribed; n++)
     for (int kind = 0; kind < 2 && (atom->mask[n / 3] & prescribed); kind++) {
@@ -271,21 +268,24 @@ void FixEnergy::add_prescribed(dcm_work &work) const {
 
 /** In the time for which a force acts it changes the kinetic energy by the force times the mean of
  * the velocities before and after, times the time: exactly, if the forces are all that acts. The
- * loop goes through so many atoms at a time as the first-level cache holds. */
+ * loop goes through so many atoms at a time as the first-level cache holds. The loop knows the
+ * moments of inertia of spheres alone. */
 FixEnergy::Gain FixEnergy::gain(double time, Purpose purpose) {
   const size_t count = atom->nlocal, together = 128;
-  const auto now = rows_of(atom->v, atom->omega, atom->nlocal);
+  const double *const now[2] = {count ? atom->v[0] : nullptr, turning.spins()};
   const auto all = rows_of(atom->f, atom->torque, atom->nlocal);
   double *const then[2] = {motion_then.of[0].data(), motion_then.of[1].data()};
   const double share = time_then > 0.0 ? 0.5 : 1.0;
   dcm_work sum = {};
   if (purpose != TO_LOOK || time > 0.0)
-    add_prescribed(sum);
-  double present = 0.0, after = 0.0;
+    add_prescribed(now, sum);
+  const double of_spheres = turning.are_bodies() ? 0.0 : 0.2;
+  double present = turning.energy_of_bodies(then[OF_ROTATION]);
+  double after = turning.energy_of_bodies(now[OF_ROTATION]);
   for (size_t begin = 0; begin < count; begin += together) {
     const size_t end = std::min(begin + together, count), at = 3 * begin;
     if (purpose == TO_FORESEE)
-      kicks.foresee(now.data(), then, share, begin, end);
+      kicks.foresee(now, then, share, begin, end);
     for (int kind = 0; kind < 2; kind++) {
       const dcm_work_rows rows = {now[kind] + at,
                                   all[kind] + at,
@@ -297,8 +297,8 @@ FixEnergy::Gain FixEnergy::gain(double time, Purpose purpose) {
       dcm_work_of_step(&rows, end - begin, &work);
       sum.of_all += work.of_all;
       sum.of_others += work.of_others;
-      present += (kind == OF_ROTATION ? 0.2 : 0.5) * work.square_then;
-      after += (kind == OF_ROTATION ? 0.2 : 0.5) * work.square_now;
+      present += (kind == OF_ROTATION ? of_spheres : 0.5) * work.square_then;
+      after += (kind == OF_ROTATION ? of_spheres : 0.5) * work.square_now;
       if (purpose != TO_LOOK)
         std::copy(now[kind] + at, now[kind] + 3 * end, then[kind] + at);
     }
@@ -317,11 +317,24 @@ void FixEnergy::book(const Gain &gained) {
   kinetic_before = gained.kinetic;
 }
 
+/** The integrator has turned the axes of superellipsoids since the torques acted, and their spins
+ * changed with that. The change of the energy is an error of the integrator. */
+void FixEnergy::turn_on() {
+  std::vector<double> &spins = motion_then.of[OF_ROTATION];
+  if (!turning.are_bodies())
+    return;
+  const double before = turning.energy_of_bodies(spins.data());
+  turning.refresh();
+  std::copy_n(turning.spins(), 3 * (size_t)atom->nlocal, spins.begin());
+  kinetic_before += force->mvv2e * (turning.energy_of_bodies(spins.data()) - before);
+}
+
 /** The forces of the step before are there still, and velocities have got their second kick by
  * them. */
 void FixEnergy::post_integrate() {
   take_new();
   book(gain(time_then + 0.5 * update->dt, TO_FORESEE));
+  turn_on();
   time_then = 0.5 * update->dt;
   for (int i = 0; i < atom->nlocal && prescribed; i++)
     if (atom->mask[i] & prescribed)
@@ -340,7 +353,7 @@ void FixEnergy::post_run() {
 /** Brings the kicks to ghosts, and finds the jumps. */
 void FixEnergy::send_motion() {
   const int all = atom->nlocal + atom->nghost;
-  const double *v = rows_of(atom->v, atom->omega, all)[OF_TRANSLATION];
+  const double *v = all ? atom->v[0] : nullptr;
   if (has_jumps())
     jumps.assign(v, v + 3 * (size_t)all);
   else
@@ -359,6 +372,9 @@ void FixEnergy::pre_force(int) {
 void FixEnergy::begin_step() {
   const int all = atom->nlocal + atom->nghost;
   are_contacts_of_step = false;
+  turning.refresh();
+  for (const auto &account : accounts)
+    account->sums.spin_lag = turning.lags(update->dt);
   for (int i = 0; reports_atoms && i < all; i++)
     std::fill_n(of_atoms[i], i < atom->nlocal ? (int)DCM_ENERGIES_STORED : (int)DCM_LEDGER, 0.0);
   if (!heats)
@@ -462,10 +478,11 @@ void FixEnergy::post_force(int) {
 
 /** The host has just made atoms, and the first force on them acts for half a step. */
 void FixEnergy::take_new() {
+  const double *const spins = has_new ? turning.spins() : nullptr;
   for (int i = 0; i < atom->nlocal && has_new; i++) {
     if (!is_new(i))
       continue;
-    take_motion(i);
+    take_motion(i, spins + 3 * (size_t)i);
     const double energy = kinetic_then(i);
     brought.add(energy);
     kinetic_before += energy;
@@ -480,11 +497,11 @@ void FixEnergy::compute_terms() {
     return;
   enum { OF_FIRST = TERMS };
   double all[TERMS + 1] = {}; // of this rank, then of all ranks
+  const double *const spins = turning.spins();
   for (int i = 0; i < atom->nlocal; i++) {
     const size_t at = 3 * (size_t)i;
-    const auto energy = kinetic(force->mvv2e * atom->rmass[i], atom->radius[i],
-                                is_first_step ? &motion_then.of[OF_TRANSLATION][at] : atom->v[i],
-                                is_first_step ? &motion_then.of[OF_ROTATION][at] : atom->omega[i]);
+    const auto energy = kinetic(i, is_first_step ? &motion_then.of[OF_TRANSLATION][at] : atom->v[i],
+                                is_first_step ? &motion_then.of[OF_ROTATION][at] : spins + at);
     all[KINETIC] += energy[0];
     all[ROTATION] += energy[1];
   }

@@ -6,6 +6,7 @@
 #define DCM_LAMMPS_FIX_ENERGY_H
 
 #include "common/energy_account.h"
+#include "grain_turning.h"
 #include "particle_quantities.h"
 
 #include "fix.h"
@@ -106,6 +107,7 @@ private:
   /** Velocity and spin of each atom before the forces of now acted on it: half a step before the
    * positions, or at the positions where a run begins. */
   Rows motion_then;
+  GrainTurning turning;
   double time_then = 0.0; // for which these forces have acted when the step is over
   Kicks kicks;
   Rows of_contacts;                  // forces and torques of this step, with ghosts
@@ -128,7 +130,9 @@ private:
   double terms[TERMS];
 
   bool is_new(int i) const;
-  void take_motion(int i);
+  void take_motion(int i, const double *spin);
+  void turn_on();
+  std::array<double, 2> kinetic(int i, const double *v, const double *w) const;
   double kinetic_then(int i) const;
   std::vector<WideSum *> sums();
   bool read_names(const char *&bytes, int count);
@@ -142,7 +146,7 @@ private:
   enum Purpose { TO_LOOK, TO_GO_ON, TO_FORESEE };
   Gain gain(double time, Purpose purpose);
   void book(const Gain &gained);
-  void add_prescribed(dcm_work &work) const;
+  void add_prescribed(const double *const now[2], dcm_work &work) const;
   void take_new();
   void send_motion();
   void begin_step();

@@ -299,6 +299,7 @@ dcm_wall_step FixWall::begin_step(double dt) {
     step.particles.position = atom->x[0];
     step.particles.velocity = atom->v[0];
     step.particles.angular_velocity = shapes.spins();
+    step.particles.shapes = shapes.all();
     step.particles.force = atom->f[0];
     step.particles.torque = atom->torque[0];
   }

@@ -10,6 +10,7 @@
 #include "atom_vec_ellipsoid.h"
 #include "update.h"
 
+#include <algorithm>
 #include <cmath>
 
 using namespace LAMMPS_NS;
@@ -95,6 +96,7 @@ void GrainShapes::refresh() {
   const int count = atom->nlocal + atom->nghost;
   shapes.resize(count);
   spin.resize(3 * (size_t)count);
+  moments.resize(3 * (size_t)count);
   const AtomVecEllipsoid *vec = vec_of(atom);
   for (int i = 0; i < count; i++)
     take(vec, i);
@@ -119,11 +121,20 @@ void GrainShapes::take(const AtomVecEllipsoid *vec, int i) {
   const dcm_shape_fault fault = dcm_shape_set(&shapes[i], host.axes, exponents, host.quaternion);
   if (fault != DCM_SHAPE_RIGHT)
     refuse_numbers(i, fault, host.quaternion);
-  const dcm_vector momentum = dcm_to_body(&shapes[i], dcm_vector_at(atom->angmom[i]));
-  dcm_vector_put(&spin[3 * (size_t)i],
-                 dcm_to_space(&shapes[i], dcm_vector_of(momentum.x / host.inertia[0],
-                                                        momentum.y / host.inertia[1],
-                                                        momentum.z / host.inertia[2])));
+  std::copy_n(host.inertia, 3, &moments[3 * (size_t)i]);
+  dcm_vector_put(&spin[3 * (size_t)i], spin_now(i));
+}
+
+dcm_vector GrainShapes::spin_now(int i) const {
+  return dcm_spin_of(&shapes[i], &moments[3 * (size_t)i], dcm_vector_at(atom->angmom[i]));
+}
+
+double GrainShapes::turning_energy(int i, dcm_vector spin_of_atom) const {
+  return dcm_turning_energy(&shapes[i], &moments[3 * (size_t)i], spin_of_atom);
+}
+
+dcm_vector GrainShapes::free_rate(int i) const {
+  return dcm_free_rate(&shapes[i], &moments[3 * (size_t)i], dcm_vector_at(&spin[3 * (size_t)i]));
 }
 
 /** LAMMPS finds the moments of inertia where it is given shapes or exponents. A mass that is given

@@ -12,7 +12,7 @@
 #include <vector>
 
 extern "C" {
-#include "shapes/shape.h"
+#include "shapes/turning.h"
 }
 
 namespace LAMMPS_NS {
@@ -58,12 +58,20 @@ public:
     return shapes.empty() ? (atom->omega ? atom->omega[0] : nullptr) : spin.data();
   }
 
+  /** The spin of an atom by its angular momentum of now and the axes of the last refresh. */
+  dcm_vector spin_now(int i) const;
+
+  /** The energy of a spin, and the rate at which its spin changes without a torque, as of the last
+   * refresh. */
+  double turning_energy(int i, dcm_vector spin_of_atom) const;
+  dcm_vector free_rate(int i) const;
+
   /** An atom's axes and exponents, for messages. */
   std::string words(int i) const;
 
 private:
   std::vector<dcm_shape> shapes;
-  std::vector<double> spin;
+  std::vector<double> spin, moments; // rows of three
 
   static void check_inertia(LAMMPS_NS::LAMMPS *lmp);
   void take(const LAMMPS_NS::AtomVecEllipsoid *vec, int i);

@@ -217,6 +217,8 @@ static void keep_ended(dcm_wall_list *list, uint32_t k) {
   }
   const uint32_t n = list->ended.count++;
   list->ended.all[n] = (dcm_wall_ended){list->visited, list->ended.places[k]};
+  if (list->shaped) /* the visited one has the radius of the wall that was seen last */
+    list->ended.all[n].particle.radius = dcm_wall_list_radius(list, k);
   for (uint32_t h = 0; h < width; h++)
     list->ended.states[(size_t)n * width + h] = list->before.history[h][k];
 }

@@ -84,7 +84,7 @@ static void book_begins(const dcm_wall_step *step, dcm_batch *batch, const dcm_w
   for (uint32_t k = run->first; k < run->first + run->count; k++) {
     if (list->from[k] != DCM_NO_WALL)
       continue;
-    for (uint32_t h = 0; h < list->history_width; h++)
+    for (uint32_t h = 0; h < step->law->history_width; h++)
       batch->history[h][0] = list->now.history[h][k];
     const dcm_wall_particle grain = {list->now.particle[k], run->materials, list->radius_1[k],
                                      list->effective_mass[k]};
@@ -97,7 +97,7 @@ static void book_ends(const dcm_wall_step *step, dcm_batch *batch) {
   const dcm_wall_list *list = step->list;
   for (uint32_t n = 0; n < list->ended.count; n++) {
     const dcm_wall_ended *ended = &list->ended.all[n];
-    for (uint32_t h = 0; h < list->history_width; h++)
+    for (uint32_t h = 0; h < step->law->history_width; h++)
       batch->history[h][0] = list->ended.states[(size_t)n * list->history_width + h];
     dcm_wall_place wall = ended->wall;
     wall.separation = dcm_add_scaled(wall.separation, wall.slope * step->dt,

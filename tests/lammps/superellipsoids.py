@@ -425,7 +425,6 @@ run 0
             (style, shapes, "pair_style gran/hertz/history/dcm 1e5 NULL 50 NULL 0.4 1\npair_coeff * *", "computes spheres"),
             (style, shapes + "region drum sphere 0.5 0.5 0.5 0.5", DCM + "\nfix w all wall/dcm/region 1 drum", "computed at planes"),
             (style, shapes, DCM + "\nfix w all wall/gran/dcm hertz/history 1e5 NULL 50 NULL 0.4 1 zplane 0 NULL", "computes spheres"),
-            (style, shapes + "fix e all dcm/energy", "", "fix e dcm/energy knows spheres alone"),
         )
         for atoms, commands, pair, part in cases_of_input:
             with self.subTest(part=part):

@@ -1,0 +1,245 @@
+# SPDX-License-Identifier: MIT
+"""fix dcm/energy with grains that are superellipsoids: the ledger closes to the order of the integrator, and is the same by whatever way it is
+computed and after a restart."""
+
+import math
+import random
+import unittest
+
+import host
+from energy import TERMS
+from superellipsoids import Grain, MIXED, SEED, data
+
+SOLID = "young 5e6 poisson 0.25"
+DECK = """units si
+atom_style ellipsoid superellipsoid
+newton {newton}
+{processors}
+comm_modify vel yes
+boundary {boundary}
+{begin}
+pair_style dcm/{style} {way}
+pair_coeff * * {values}
+neighbor 0.0002 bin
+timestep {timestep!r}
+fix move all nve/asphere
+{forces}
+{walls}
+{ledger}
+compute axes all property/atom quatw quati quatj quatk
+thermo_style custom step {columns}
+thermo {every}
+thermo_modify format float %.17g norm no
+{runs}
+"""
+LEDGER = {"ledger": "fix ledger all dcm/energy atoms yes", "columns": "f_ledger f_ledger[*]"}
+NO_LEDGER = {"ledger": "", "columns": "step"}
+DUMP = """write_dump all custom {out} id xu yu zu vx vy vz angmomx angmomy angmomz fx fy fz tqx tqy tqz c_axes[*] {more} modify sort id format float %.17g"""
+
+
+@unittest.skipUnless(host.has_superellipsoids(), "this LAMMPS has no atom_style ellipsoid superellipsoid, or no fix nve/asphere")
+class Ledger(host.Case):
+
+    def rows(self, text):
+        """{step: terms}, of the last run."""
+        found = {}
+        for line in text.splitlines():
+            words = line.split()
+            if len(words) == 2 + len(TERMS) and words[0].isdigit():
+                found[int(words[0])] = dict(zip(TERMS, map(float, words[2:])))
+        return found
+
+    def run_ledger(self, steps=None, ranks=1, **words):
+        parts = {"newton": "on", "processors": "", "boundary": "p p p", "begin": "read_data grains.data", "way": "", "style": "hertz/mindlin",
+                 "values": SOLID, "timestep": 1e-6, "forces": "", "walls": "", "every": 100000, "runs": f"run {steps}", **LEDGER}
+        parts.update(words)
+        return self.rows(self.run_ok(DECK.format(**parts), ranks))
+
+    # ------------------------------------------------------------------------ collisions
+
+    def meet(self, kinds, count=27):
+        """Pairs far from each other, each with one collision off the centres, and spins."""
+        draw = random.Random(SEED)
+        grains = []
+        for n in range(count):
+            middle = [5e-3 * (n // 3**d % 3 + 0.5) for d in range(3)]
+            for side in (-1, 1):
+                g = Grain(draw, kinds[(n + side) % len(kinds)], list(middle), 0.0)
+                g.x = [middle[0] + side * 0.7e-3, middle[1] + side * 0.1e-3, middle[2] + draw.uniform(-0.1e-3, 0.1e-3)]
+                g.v = [-side * 1.0, 0.0, 0.1 * draw.gauss(0, 1)]
+                g.momentum = [draw.gauss(0, 1) * g.mass * 0.3e-3 for _ in range(3)]
+                grains.append(g)
+        self.write("grains.data", data(grains, [15e-3] * 3))
+
+    def collide(self, timestep, more, way="form consistent", style="hertz/mindlin", solid=SOLID):
+        """The energy at the beginning, and the terms of the end."""
+        rows = self.run_ledger(round(1.2e-3 / timestep), timestep=timestep, values=f"{solid} {more}", way=way, style=style)
+        return rows[0]["kinetic"] + rows[0]["rotation"], rows[max(rows)]
+
+
+    def assert_closes(self, kinds, coarsest, falls_to, more, **how):
+        """The residual over the energy with about 500 steps a collision, and by what factor a quarter of the time step lowers it."""
+        self.meet(kinds)
+        (paid, coarse), (_, fine) = (self.collide(timestep, more, **how) for timestep in (2e-7, 5e-8))
+        print(f"{', '.join(kinds)}, {more}: {coarse['residual'] / paid:.1e} and {fine['residual'] / paid:.1e} of the energy")
+        self.assertLess(abs(coarse["residual"]), coarsest * paid)
+        self.assertLess(abs(fine["residual"]), falls_to * abs(coarse["residual"]) + 1e-9 * paid)
+        for run in (coarse, fine):
+            self.assertEqual(run["stored_normal"], 0.0)    # they have parted
+            for term in ("forces", "walls", "constraints", "brought", "box"):
+                self.assertLess(abs(run[term]), 1e-11 * paid, term)
+        return coarse["kinetic"] + coarse["rotation"] - paid, coarse
+
+    ROUND = ("lentil", "ellipsoid", "sphere")
+
+    def test_collisions_without_losses(self):
+        # The order is the second one, that of the motion: a quarter of the time step leaves a sixteenth.
+        change, last = self.assert_closes(self.ROUND, 1e-6, 0.15, "restitution 1 friction 0")
+        self.assertEqual(sum(last[term] for term in TERMS[5:11]), 0.0)
+        self.assertLess(abs(change), 1e-6 * last["kinetic"])
+
+    def test_damped_collisions(self):
+        _, last = self.assert_closes(self.ROUND, 5e-6, 0.15, "restitution 0.6 friction 0")
+        self.assertGreater(last["dissipated_normal"], 0.05 * last["kinetic"])
+        self.assert_closes(("box", "rod"), 5e-5, 0.3, "restitution 0.6 friction 0")
+
+    def test_collisions_with_friction(self):
+        # Between the first and the second order, as between spheres.
+        for form in ("consistent", "sheet"):
+            _, last = self.assert_closes(self.ROUND, 5e-6, 0.5, "restitution 0.6 friction 0.3", way=f"form {form}")
+            self.assertGreater(last["dissipated_sliding"], 0.01 * last["kinetic"])
+            self.assertGreater(abs(last["dissipated_by_arms"]), abs(last["residual"]))
+        # The place of a contact crosses a flat side within few steps, however short these are.
+        self.assert_closes(("box", "rod"), 1e-3, 1.5, "restitution 0.6 friction 0.3", way="form consistent")
+
+    def test_adhesion(self):
+        """A force that jumps in where two touch, and is torn off."""
+        self.meet(self.ROUND)
+        more, ends = "restitution 0.6 friction 0.3 work_of_adhesion 0.5", []
+        for timestep in (2e-7, 5e-8):
+            paid, last = self.collide(timestep, more, style="jkr/exact", way="form consistent")
+            self.assertGreater(last["dissipated_by_jumps"], 1e-4 * paid)
+            ends.append(last["residual"] / paid)
+        print(f"adhesion: {ends[0]:.1e} and {ends[1]:.1e} of the energy")
+        self.assertLess(abs(ends[0]), 1e-5)
+        self.assertLess(abs(ends[1]), 0.5 * abs(ends[0]))
+
+    # ------------------------------------------------------------------------ a heap in a box
+
+    GRAVITY = "fix gravity all gravity 9.81 vector 0 0.3 -1"
+    WALLS = """fix floor all wall/dcm 1 zplane -2.15e-3 NULL wiggle z 2e-5 2e-3
+region room block -2.15e-3 2.15e-3 -2.15e-3 2.15e-3 -3e-3 2.15e-3
+fix room all wall/dcm/region 1 room
+fix pipe all wall/dcm 1 zcylinder 2.8e-3"""
+    HEAP = {"style": "hertz/mindlin", "values": SOLID + " restitution 0.6 friction 0.4 rolling 0.02", "boundary": "f f f", "forces": GRAVITY,
+            "walls": WALLS, "way": "form consistent"}
+
+    def in_a_box(self, kinds=MIXED):
+        """Grains about the origin, none of which touches another one, that fly about."""
+        draw = random.Random(SEED)
+        places = [[1.05e-3 * (n // 4**d % 4 - 1.5) for d in range(3)] for n in range(64)]
+        self.grains = [Grain(draw, kinds[n % len(kinds)], place, 0.5, size=0.27e-3) for n, place in enumerate(places)]
+        self.write("grains.data", data(self.grains, [4e-3] * 3).replace("\n0 0.004", "\n-0.004 0.004"))
+
+    def run_heap(self, steps=600, out="whole", ranks=1, **words):
+        parts = {**self.HEAP, "runs": f"run {steps // 2}\nwrite_restart half.restart\nrun {steps // 2}", **words}
+        more = " ".join(f"f_ledger[{e + 1}]" for e in range(11)) if "ledger" not in words else ""
+        parts["runs"] += "\n" + DUMP.format(out=out, more=more)
+        return self.run_ledger(ranks=ranks, **parts), self.read(out)
+
+    def test_box(self):
+        """Planes, one of which moves, a cylinder, gravity, friction."""
+        self.in_a_box(self.ROUND)
+        ends = []
+        for timestep in (1e-6, 2.5e-7):
+            rows, grains = self.run_heap(round(2.4e-3 / timestep), timestep=timestep)
+            first, last = rows[0], rows[max(rows)]
+            paid = first["kinetic"] + first["rotation"]
+            ends.append(last["residual"] / paid)
+            fallen = -sum(9.81 / math.sqrt(1.09) * g.mass * ((grains[k][2] - g.x[2]) - 0.3 * (grains[k][1] - g.x[1])) for k, g in enumerate(self.grains, 1))
+            self.assertAlmostEqual(last["forces"] / fallen, 1.0, delta=1e-6)
+            self.assertGreater(last["dissipated_sliding"], 0.1 * paid)
+            self.assertGreater(abs(last["walls"]), 1e-4 * paid)
+            for term in ("constraints", "brought", "box"):
+                self.assertLess(abs(last[term]), 1e-11 * paid, term)
+        print(f"a heap in a box: {ends[0]:.1e} and {ends[1]:.1e} of the energy")
+        # About 50 and 200 steps a contact. Spheres in this box leave 3e-5 and 2e-6 of the energy.
+        self.assertLess(abs(ends[0]), 3e-4)
+        self.assertLess(abs(ends[1]), 6e-5)
+
+    def test_box_without_losses(self):
+        """Each contact stores as much where it ends as where it begins."""
+        self.in_a_box(("lentil",))
+        rows, _ = self.run_heap(2400, values=SOLID + " restitution 1 friction 0")
+        first, last = rows[0], rows[max(rows)]
+        paid = first["kinetic"] + first["rotation"]
+        self.assertLess(abs(last["residual"]), 1e-4 * paid)
+        self.assertLess(abs(last["dissipated_by_jumps"]), 1e-5 * paid)
+        self.assertEqual(sum(last[term] for term in TERMS[5:11]), 0.0)
+
+    def test_ways(self):
+        """Threads, and a restart, to the last bit; ranks but for rounding. No digit of the motion is another one than without the fix."""
+        self.in_a_box()
+        rows, grains = self.run_heap()
+        last = rows[max(rows)]
+        paid = rows[0]["kinetic"]
+        _, without = self.run_heap(out="without", **NO_LEDGER)
+        self.assertEqual(without, {id: row[:len(without[id])] for id, row in grains.items()})
+        self.assertEqual((rows, grains), self.run_heap(out="threads", way="form consistent threads 2"))
+        self.run_heap(out="half")
+        again, there = self.run_heap(out="again", begin="read_restart half.restart", runs="run 300")
+        self.assertEqual(grains, there)
+        for term in TERMS[2:13]:
+            self.assertEqual(last[term], again[max(again)][term], term)
+        for newton, ranks in (("off", 1), ("on", 2), ("off", 2)):
+            other, _ = self.run_heap(out="other", ranks=ranks, newton=newton)
+            for term, value in last.items():
+                self.assertLess(abs(other[max(other)][term] - value), 1e-7 * paid, f"{term}, newton {newton}, {ranks} ranks")
+
+    def test_contacts(self):
+        """The columns of energies: their sums are the terms, and what the terms gain in a step."""
+        self.in_a_box()
+        names = ("stored_normal", "stored_tangential", "dissipated_normal", "dissipated_sliding", "dissipated_by_arms")
+        of_source = (1, 2, 4, 7, 11)
+        computes = "".join(f"\ncompute of_{who} all dcm/contact/local {' '.join(names)}{more}\n"
+                           f"compute sum_{who} all reduce sum {' '.join(f'c_of_{who}[{n + 1}]' for n in range(5))} {host.REDUCE_INPUTS}"
+                           for who, more in (("pairs", ""), ("room", " walls room")))
+        columns = " ".join(f"c_sum_{who}[{n + 1}] f_ledger[{source}][{of_source[n]}]" for source, who in ((1, "pairs"), (3, "room")) for n in range(5))
+        walls = self.WALLS.replace("fix pipe all wall/dcm 1 zcylinder 2.8e-3", "")
+        text = self.run_ok(DECK.format(**{**self.HEAP, **LEDGER, "walls": walls, "newton": "on", "processors": "", "begin": "read_data grains.data", "timestep": 1e-6,
+                                          "every": 1, "columns": columns, "ledger": LEDGER["ledger"] + computes, "runs": "run 1000"}))
+        rows = [[float(word) for word in line.split()] for line in text.splitlines() if len(line.split()) == 21 and line.split()[0].isdigit()]
+        self.assertEqual(len(rows), 1001)
+        for n in range(10):
+            moved = 0
+            for before, row in zip(rows, rows[1:]):
+                told, of_ledger, last = row[1 + 2 * n], row[2 + 2 * n], before[2 + 2 * n]
+                wanted, size = (of_ledger, abs(of_ledger)) if n % 5 < 2 else ((of_ledger - last) / 1e-6, max(abs(of_ledger), abs(last)) / 1e-6)
+                self.assertLessEqual(abs(told - wanted), 1e-10 * max(size, 1e-300), f"column {n}, step {row[0]}")
+                moved += told != 0.0
+            self.assertGreater(moved, 10, n)
+
+    def test_grains_that_are_moved(self):
+        """Grains of fix move get what the forces do not give. fix move rotate of LAMMPS takes each superellipsoid for an ellipsoid as it finds its
+        angular momentum."""
+        self.in_a_box(self.ROUND)
+        moved = "group bar id 22 23 26 27 38 39 42 43\ngroup others subtract all bar\nunfix move\nfix move others nve/asphere\n" \
+            "fix bar bar move rotate 0 0 0 1 0.3 0.2 5e-3"
+        ends = []
+        for timestep in (1e-6, 2.5e-7):
+            rows, _ = self.run_heap(round(1.2e-3 / timestep), timestep=timestep, forces=self.GRAVITY + "\n" + moved)
+            first, last = rows[0], rows[max(rows)]
+            ends.append(last["residual"] / first["kinetic"])
+            self.assertGreater(abs(last["constraints"]), 0.1 * first["kinetic"])
+        print(f"grains that are moved: {ends[0]:.1e} and {ends[1]:.1e} of the energy")
+        self.assertLess(abs(ends[0]), 1e-3)
+        self.assertLess(abs(ends[1]), 1e-4)
+
+    def test_integrators(self):
+        self.in_a_box()
+        deck = DECK.format(**{**self.HEAP, **LEDGER, "newton": "on", "processors": "", "begin": "read_data grains.data", "timestep": 1e-6, "every": 1, "runs": "run 0"})
+        self.run_fails(deck.replace("nve/asphere", "nve"), "fix move nve moves the atoms, which are superellipsoids", "write 'fix move all nve/asphere'")
+
+
+if __name__ == "__main__":
+    unittest.main()
