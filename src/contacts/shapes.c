@@ -73,6 +73,16 @@ void dcm_move_torques_to_bodies(dcm_batch *b, const dcm_stand_ins *s) {
   }
 }
 
+dcm_stand_in_at_wall dcm_stand_in_at_place(const dcm_on_wall *at, double radius) {
+  const double r = radius > 0.0 ? radius : at->radius, to_wall = r - at->depth;
+  return (dcm_stand_in_at_wall){.depth = at->depth,
+                                .radius = r,
+                                .distance = to_wall,
+                                .separation = dcm_scale(to_wall, at->normal),
+                                .arm = dcm_add_scaled(at->point, -r, at->normal),
+                                .from = {0.0, 0.0, 0.0}};
+}
+
 dcm_stand_in_at_wall dcm_stand_in_at_wall_of(const dcm_shape *shape, dcm_vector to_grain, int axis,
                                              double hollow, double radius) {
   const double distance = dcm_length(to_grain);
@@ -93,14 +103,9 @@ dcm_stand_in_at_wall dcm_stand_in_at_wall_of(const dcm_shape *shape, dcm_vector 
     dcm_shape_in_cylinder(shape, along, dcm_scale(hollow - distance, normal), hollow, &at);
   } else
     dcm_shape_on_plane(shape, normal, distance, &at);
-  const double r = radius > 0.0 ? radius : at.radius, to_wall = r - at.depth;
-  return (dcm_stand_in_at_wall){
-      .depth = at.depth,
-      .radius = r,
-      .distance = to_wall,
-      .separation = dcm_scale(to_wall, at.normal),
-      .arm = dcm_add_scaled(at.point, -r, at.normal),
-      .from = dcm_add(dcm_add_scaled(at.point, -at.depth, at.normal), to_grain)};
+  dcm_stand_in_at_wall s = dcm_stand_in_at_place(&at, radius);
+  s.from = dcm_add(dcm_add_scaled(at.point, -at.depth, at.normal), to_grain);
+  return s;
 }
 
 /* -------------------------------------------------------------------------------- a block */

@@ -92,12 +92,18 @@ typedef struct dcm_stand_in_at_wall {
                              nearest to the centre of the body */
 } dcm_stand_in_at_wall;
 
+/** The sphere at a place that has been found. The point of the wall that is nearest to the centre
+ * is taken to be the place of the contact.
+ * @param radius of a contact that has begun; 0: it begins now */
+struct dcm_on_wall;
+dcm_stand_in_at_wall dcm_stand_in_at_place(const struct dcm_on_wall *at, double radius);
+
 /** Finds it at a plane, or in a hollow cylinder along an axis.
  * @param to_grain from the point of the wall that is nearest to the centre of the body to this
  *                 centre, not the null vector
  * @param axis     x, y or z of the cylinder, 0 to 2; -1: the wall is a plane
  * @param hollow   radius of the cylinder
- * @param radius   of a contact that has begun; 0: it begins now */
+ * @param radius   as of dcm_stand_in_at_place */
 dcm_stand_in_at_wall dcm_stand_in_at_wall_of(const dcm_shape *shape, dcm_vector to_grain, int axis,
                                              double hollow, double radius);
 

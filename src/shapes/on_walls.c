@@ -25,6 +25,13 @@ void dcm_shape_on_plane(const dcm_shape *shape, dcm_vector normal, double distan
   found->depth = dcm_dot(found->point, normal) - distance;
 }
 
+void dcm_shape_at_place(const dcm_shape *shape, dcm_vector normal, dcm_vector place, double depth,
+                        dcm_on_wall *found) {
+  dcm_shape_on_plane(shape, normal, 0.0, found);
+  found->depth = depth;
+  found->point = dcm_add_scaled(place, depth, normal);
+}
+
 /** A direction across the axis of a cylinder, and how the reach of the body along it grows with the
  * angle. */
 typedef struct turned {

@@ -20,6 +20,11 @@ typedef struct dcm_on_wall {
 void dcm_shape_on_plane(const dcm_shape *shape, dcm_vector normal, double distance,
                         dcm_on_wall *found);
 
+/** Where a body touches a piece of wall that somebody else has found.
+ * @param place of the wall, from the centre of the body: the body reaches the depth behind it */
+void dcm_shape_at_place(const dcm_shape *shape, dcm_vector normal, dcm_vector place, double depth,
+                        dcm_on_wall *found);
+
 /** The deepest point in a hollow cylinder. A body that is wider than the cylinder touches its wall
  * at several places, of which this is one.
  * @param axis   unit, along the axis of the cylinder

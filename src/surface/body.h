@@ -141,11 +141,47 @@ dcm_vector dcm_surface_nearest_of_edge(const dcm_surface *s, uint32_t edge, dcm_
 /** The unit vector from an edge into a face, along the face and across the edge. */
 dcm_vector dcm_surface_into(const dcm_surface *s, const dcm_face *face, uint32_t edge);
 
+/** Adds a local minimum to the feet of a search.
+ * @param direction unit, from the surface to the grain
+ * @return DCM_OK, or DCM_ERROR when out of memory */
+struct dcm_surface_search;
+int32_t dcm_surface_add_foot(struct dcm_surface_search *search, uint32_t feature, double distance,
+                             dcm_vector direction, dcm_vector at);
+
+/** Sorts the feet, the nearest first, and forgets those that are at the place of another one. */
+void dcm_surface_forget_doubles(struct dcm_surface_search *search, const dcm_surface *surface);
+
 /** Finds which of the feet of a search, the nearest first, are one contact. Forgets all feet where
  * none can be a contact.
  * @return DCM_OK, or DCM_ERROR when out of memory */
-struct dcm_surface_search;
 int32_t dcm_surface_join_feet(struct dcm_surface_search *search, const dcm_surface *surface);
+
+/** Adds a contact. @return DCM_OK, or DCM_ERROR when out of memory */
+struct dcm_surface_contact;
+int32_t dcm_surface_add_contact(struct dcm_surface_search *search,
+                                const struct dcm_surface_contact *contact);
+
+/** Sorts the contacts by their features. */
+void dcm_surface_sort_contacts(struct dcm_surface_search *search);
+
+/** Keeps the triangles whose boxes have a point within a distance of a centre.
+ * @param kept receives them in their order, until the next call
+ * @return their number, or -1 when out of memory */
+int64_t dcm_surface_keep_near(struct dcm_surface_search *search, const dcm_surface *surface,
+                              dcm_vector centre, double distance, const uint32_t *near,
+                              uint32_t near_count, const uint32_t **kept);
+
+/** The normal of a face, the mean of those at an edge, or at a vertex that weighted by the angles
+ * of the faces: it distinguishes outside from inside. J. A. Baerentzen, H. Aanaes, Signed distance
+ * computation using the angle weighted pseudonormal, IEEE Trans. Vis. Comput. Graph. 11 (2005) 243.
+ */
+dcm_vector dcm_surface_pseudonormal(const dcm_surface *surface, uint32_t feature);
+
+/** The nearest point of an edge, or a vertex, to the grain of a search that is not a sphere.
+ * @param direction receives the vector that a pass has: see dcm_surface_search.turning
+ * @return its distance */
+double dcm_surface_shape_from(const struct dcm_surface_search *search, const dcm_surface *surface,
+                              uint32_t feature, dcm_vector *direction);
 
 /** The face number n that has a feature; DCM_NO_FEATURE at the end. */
 uint32_t dcm_surface_face_at(const dcm_surface *s, uint32_t feature, uint32_t n);

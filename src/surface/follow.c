@@ -62,17 +62,18 @@ static dcm_vector nearest_of(const dcm_surface *s, uint32_t feature, dcm_vector 
 }
 
 /** Distance of the foot of a contact from an earlier feature, both seen from a centre: infinite if
- * the feature is not where the contact is. */
+ * the feature is not where the contact is.
+ * @param centre from where the contact is seen
+ * @param c      it, or where an image of the grain has it */
 static double distance_from(const dcm_surface_search *search, const dcm_surface *s, uint32_t old,
-                            const dcm_surface_contact *now, dcm_vector c) {
+                            const dcm_surface_contact *now, dcm_vector centre, dcm_vector c) {
   const dcm_vector at = nearest_of(s, old, c);
   const dcm_vector r = dcm_subtract(c, at);
   const double distance = dcm_length(r);
   if (!(distance < 2.0 * search->range) ||
       dcm_dot(r, dcm_vector_at(now->direction)) < COS_OF_ONE_WALL * distance)
     return INFINITY;
-  const dcm_vector foot =
-      dcm_add(dcm_vector_at(now->foot), dcm_subtract(c, dcm_vector_at(search->centre)));
+  const dcm_vector foot = dcm_add(dcm_vector_at(now->foot), dcm_subtract(c, centre));
   return dcm_length(dcm_subtract(at, foot));
 }
 
@@ -94,10 +95,16 @@ static double distance_of(const dcm_surface_search *search, const dcm_surface *s
       return -1.0;
     is_smooth |= share_a_vertex(s, foot->feature, old) || are_smooth(s, foot->feature, old);
   }
-  double least =
-      is_smooth ? distance_from(search, s, old, now, dcm_vector_at(search->centre)) : INFINITY;
-  for (uint32_t n = 0; n < images->count; n++)
-    least = fmin(least, distance_from(search, s, old, now, images->centres[n]));
+  const dcm_vector of_grain = dcm_vector_at(search->centre);
+  const dcm_vector c = search->shape ? dcm_add_scaled(dcm_vector_at(now->foot), now->distance,
+                                                      dcm_vector_at(now->direction))
+                                     : of_grain;
+  double least = is_smooth ? distance_from(search, s, old, now, c, c) : INFINITY;
+  for (uint32_t n = 0; n < images->count; n++) {
+    const dcm_vector image = dcm_add(c, dcm_subtract(images->centres[n], of_grain));
+    least = fmin(least,
+                 distance_from(search, s, old, now, c, search->shape ? image : images->centres[n]));
+  }
   return least;
 }
 

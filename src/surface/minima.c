@@ -39,15 +39,12 @@ typedef struct hunt {
   int failed;
 } hunt;
 
-static void add_foot(hunt *h, uint32_t feature, double distance, dcm_vector direction,
-                     dcm_vector at) {
-  dcm_surface_search *search = h->search;
+int32_t dcm_surface_add_foot(dcm_surface_search *search, uint32_t feature, double distance,
+                             dcm_vector direction, dcm_vector at) {
   dcm_surface_foot *feet =
       dcm_with_room(search->feet, &search->feet_room, search->feet_count + (size_t)1, sizeof *feet);
-  if (!feet) {
-    h->failed = 1;
-    return;
-  }
+  if (!feet)
+    return DCM_ERROR;
   search->feet = feet;
   search->feet[search->feet_count++] =
       (dcm_surface_foot){.feature = feature,
@@ -56,6 +53,13 @@ static void add_foot(hunt *h, uint32_t feature, double distance, dcm_vector dire
                          .at = {at.x, at.y, at.z},
                          .level = distance,
                          .gradient = {direction.x, direction.y, direction.z}};
+  return DCM_OK;
+}
+
+static void add_foot(hunt *h, uint32_t feature, double distance, dcm_vector direction,
+                     dcm_vector at) {
+  if (dcm_surface_add_foot(h->search, feature, distance, direction, at) != DCM_OK)
+    h->failed = 1;
 }
 
 /** The projection of the centre onto the plane of a face, in the projection of the plane. */
@@ -102,11 +106,7 @@ static double angle_at(const dcm_surface *s, const dcm_face *face, uint32_t vert
   return atan2(dcm_length(dcm_cross(leg[0], leg[1])), dcm_dot(leg[0], leg[1]));
 }
 
-/** The normal of a face, the mean of those at an edge, or at a vertex that weighted by the angles
- * of the faces: it distinguishes outside from inside. J. A. Baerentzen, H. Aanaes, Signed distance
- * computation using the angle weighted pseudonormal, IEEE Trans. Vis. Comput. Graph. 11 (2005) 243.
- */
-static dcm_vector pseudonormal(const dcm_surface *s, uint32_t feature) {
+dcm_vector dcm_surface_pseudonormal(const dcm_surface *s, uint32_t feature) {
   dcm_vector sum = {0.0, 0.0, 0.0};
   if (feature < s->triangle_count)
     return outside(s, feature, 1.0);
@@ -138,11 +138,12 @@ static void add_foot_at(hunt *h, uint32_t feature, dcm_vector at) {
   if (distance > 0.0)
     direction = dcm_scale(1.0 / distance, r);
   else {
-    direction = pseudonormal(h->s, feature);
+    direction = dcm_surface_pseudonormal(h->s, feature);
     const double length = dcm_length(direction);
     direction = length > 0.0 ? dcm_scale(1.0 / length, direction) : dcm_vector_of(0.0, 0.0, 1.0);
   }
-  if (!h->s->options.one_sided || dcm_dot(direction, pseudonormal(h->s, feature)) >= 0.0)
+  if (!h->s->options.one_sided ||
+      dcm_dot(direction, dcm_surface_pseudonormal(h->s, feature)) >= 0.0)
     add_foot(h, feature, distance, direction, at);
 }
 
@@ -304,13 +305,13 @@ static dcm_vector direction_of(const dcm_surface_foot *foot) {
 }
 
 /** Whether two feet are one place: in one plane, or where rounding put them a little apart. */
-static int are_one_place(const hunt *h, const dcm_surface_foot *f, const dcm_surface_foot *g) {
-  const dcm_surface *s = h->s;
+static int are_one_place(const dcm_surface *s, double horizon, const dcm_surface_foot *f,
+                         const dcm_surface_foot *g) {
   if (f->feature < s->triangle_count && g->feature < s->triangle_count &&
       s->faces[f->feature].plane == s->faces[g->feature].plane)
     return dcm_dot(direction_of(f), direction_of(g)) > 0.0;
   const dcm_vector d = dcm_subtract(dcm_vector_at(f->at), dcm_vector_at(g->at));
-  return dcm_dot(d, d) <= 1e-18 * h->horizon * h->horizon;
+  return dcm_dot(d, d) <= 1e-18 * horizon * horizon;
 }
 
 static int by_depth(const void *a, const void *b) {
@@ -320,40 +321,43 @@ static int by_depth(const void *a, const void *b) {
   return f->feature < g->feature ? -1 : f->feature > g->feature;
 }
 
-/** Sorts the feet, the nearest first, and forgets those that are at the place of another one. */
-static void forget_doubles(hunt *h) {
-  dcm_surface_search *search = h->search;
+void dcm_surface_forget_doubles(dcm_surface_search *search, const dcm_surface *surface) {
+  const double horizon = dcm_surface_horizon(surface, search->range);
   uint32_t kept = 0;
   qsort(search->feet, search->feet_count, sizeof *search->feet, by_depth);
   for (uint32_t f = 0; f < search->feet_count; f++) {
     int is_new = 1;
     for (uint32_t g = 0; g < kept && is_new; g++)
-      is_new = !are_one_place(h, &search->feet[g], &search->feet[f]);
+      is_new = !are_one_place(surface, horizon, &search->feet[g], &search->feet[f]);
     if (is_new)
       search->feet[kept++] = search->feet[f];
   }
   search->feet_count = kept;
 }
 
-static int32_t add_contact(hunt *h, const dcm_surface_foot *foot) {
-  dcm_surface_search *search = h->search;
+int32_t dcm_surface_add_contact(dcm_surface_search *search, const dcm_surface_contact *contact) {
   dcm_surface_contact *contacts = dcm_with_room(search->contacts, &search->contacts_room,
                                                 search->count + (size_t)1, sizeof *contacts);
   if (!contacts)
     return DCM_ERROR;
   search->contacts = contacts;
+  contacts[search->count++] = *contact;
+  return DCM_OK;
+}
+
+static int32_t add_contact(hunt *h, const dcm_surface_foot *foot) {
   const dcm_vector gradient = dcm_vector_at(foot->gradient);
   const int is_alone = foot->level == foot->distance;
   const double slope = is_alone ? 1.0 : dcm_length(gradient);
   const dcm_vector n =
       is_alone || !(slope > 0.0) ? direction_of(foot) : dcm_scale(1.0 / slope, gradient);
   const dcm_vector at = dcm_subtract_scaled(h->c, foot->level, n);
-  contacts[search->count++] = (dcm_surface_contact){.feature = foot->feature,
-                                                    .distance = foot->level,
-                                                    .slope = slope,
-                                                    .direction = {n.x, n.y, n.z},
-                                                    .foot = {at.x, at.y, at.z}};
-  return DCM_OK;
+  const dcm_surface_contact contact = {.feature = foot->feature,
+                                       .distance = foot->level,
+                                       .slope = slope,
+                                       .direction = {n.x, n.y, n.z},
+                                       .foot = {at.x, at.y, at.z}};
+  return dcm_surface_add_contact(h->search, &contact);
 }
 
 static int by_feature(const void *a, const void *b) {
@@ -361,22 +365,23 @@ static int by_feature(const void *a, const void *b) {
   return p->feature < q->feature ? -1 : p->feature > q->feature;
 }
 
-/** Keeps the triangles whose boxes have a point within the horizon. The others can have no foot
- * there.
- * @param kept receives them in their order
- * @return their number, or -1 when out of memory */
-static int64_t keep_near(hunt *h, const uint32_t *near, uint32_t near_count,
-                         const uint32_t **kept) {
-  dcm_surface_search *search = h->search;
+void dcm_surface_sort_contacts(dcm_surface_search *search) {
+  if (search->count > 1)
+    qsort(search->contacts, search->count, sizeof *search->contacts, by_feature);
+}
+
+int64_t dcm_surface_keep_near(dcm_surface_search *search, const dcm_surface *surface,
+                              dcm_vector centre, double distance, const uint32_t *near,
+                              uint32_t near_count, const uint32_t **kept) {
   int64_t count = 0;
   dcm_tree_walk walk;
   uint32_t *room = dcm_with_room(search->kept, &search->kept_room, near_count, sizeof *room);
   if (!room)
     return -1;
   search->kept = room;
-  dcm_tree_begin(&walk, h->s, h->c, h->horizon * (1.0 + 1e-6));
+  dcm_tree_begin(&walk, surface, centre, distance * (1.0 + 1e-6));
   for (uint32_t n = 0; n < near_count; n++)
-    if (dcm_tree_enters(&walk, &h->s->face_boxes[near[n]]))
+    if (dcm_tree_enters(&walk, &surface->face_boxes[near[n]]))
       search->kept[count++] = near[n];
   *kept = search->kept;
   return count;
@@ -387,6 +392,7 @@ static hunt begin(dcm_surface_search *search, const dcm_surface *surface, const 
   search->count = search->feet_count = 0;
   memcpy(search->centre, centre, sizeof search->centre);
   search->range = range;
+  search->shape = NULL;
   return (hunt){search, surface, dcm_vector_at(centre), dcm_surface_horizon(surface, range), 0, 0};
 }
 
@@ -398,7 +404,7 @@ static int32_t conclude(hunt *h, const uint32_t *near, uint32_t near_count) {
   if (h->failed)
     return DCM_ERROR;
   if (search->feet_count > 1) {
-    forget_doubles(h);
+    dcm_surface_forget_doubles(search, h->s);
     if (search->feet_count > 1 && dcm_surface_join_feet(search, h->s) != DCM_OK)
       return DCM_ERROR;
   }
@@ -406,8 +412,7 @@ static int32_t conclude(hunt *h, const uint32_t *near, uint32_t near_count) {
     if (search->feet[f].contact == f && search->feet[f].level < search->range &&
         add_contact(h, &search->feet[f]) != DCM_OK)
       return DCM_ERROR;
-  if (search->count > 1)
-    qsort(search->contacts, search->count, sizeof *search->contacts, by_feature);
+  dcm_surface_sort_contacts(search);
   return h->failed ? DCM_ERROR : DCM_OK;
 }
 
@@ -421,7 +426,9 @@ int32_t dcm_surface_find_contacts(dcm_surface_search *search, const dcm_surface 
       return DCM_ERROR;
     near_count = (uint32_t)found;
   }
-  const int64_t kept = keep_near(&h, near, near_count, &near);
+  /* The others can have no foot there. */
+  const int64_t kept =
+      dcm_surface_keep_near(search, surface, h.c, h.horizon, near, near_count, &near);
   if (kept < 0)
     return DCM_ERROR;
   for (uint32_t n = 0; n < kept; n++) {

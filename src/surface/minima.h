@@ -102,6 +102,9 @@ typedef struct dcm_surface_search {
   uint32_t feet_count;
   double centre[3]; /**< of the last dcm_surface_find_contacts, and its range */
   double range;
+  const struct dcm_shape *shape; /**< of the last grain, in the frame of the body; NULL: a sphere */
+  double radius;                 /**< of the sphere in its place; see shapes.h */
+  int turning;    /**< whether gradients are those of turns of the grain about its centre */
   uint32_t *near; /**< of the last dcm_surface_find_near */
   uint32_t near_count;
   double near_square; /**< square of the distance of the nearest of them; infinite without any */

@@ -81,14 +81,26 @@ static dcm_surface_pass pop(flood *f) {
   return lowest;
 }
 
-/** Lets a flood wait at the nearest point of an edge or a vertex of a face that it has reached. */
-static void wait_at(flood *f, uint32_t face, uint32_t feature, dcm_vector at) {
+/** Distance of an edge, or of a vertex, from the centre. @param direction receives that to it */
+static double distance_from(const flood *f, uint32_t feature, dcm_vector *direction) {
+  const dcm_surface *s = f->s;
+  if (f->search->shape)
+    return dcm_surface_shape_from(f->search, s, feature, direction);
+  const uint32_t edge = feature - s->triangle_count;
+  const dcm_vector at = edge < s->edge_count ? dcm_surface_nearest_of_edge(s, edge, f->c)
+                                             : vertex_of(s, edge - s->edge_count);
   const dcm_vector r = dcm_subtract(f->c, at);
   const double distance = dcm_length(r);
-  if (!(distance < f->horizon))
-    return;
-  const dcm_vector direction = dcm_scale(distance > 0.0 ? 1.0 / distance : 0.0, r);
-  push(f, (dcm_surface_pass){distance, direction, feature, f->search->visit_of[face]});
+  *direction = dcm_scale(distance > 0.0 ? 1.0 / distance : 0.0, r);
+  return distance;
+}
+
+/** Lets a flood wait at an edge or a vertex of a face that it has reached. */
+static void wait_at(flood *f, uint32_t face, uint32_t feature) {
+  dcm_vector direction;
+  const double distance = distance_from(f, feature, &direction);
+  if (distance < f->horizon)
+    push(f, (dcm_surface_pass){distance, direction, feature, f->search->visit_of[face]});
 }
 
 /** The number of a face among those that were reached; the number of these if it was not. */
@@ -115,9 +127,9 @@ static void reach(flood *f, uint32_t face, uint32_t root, uint32_t node) {
   for (int k = 0; k < 3; k++) {
     const uint32_t edge = s->faces[face].edge[k], vertex = s->faces[face].vertex[k];
     if (edge_face_count(s, edge) > 1)
-      wait_at(f, face, s->triangle_count + edge, dcm_surface_nearest_of_edge(s, edge, f->c));
+      wait_at(f, face, s->triangle_count + edge);
     if (s->faces[face].flags >> (FACE_PINCHED + k) & 1u)
-      wait_at(f, face, s->triangle_count + s->edge_count + vertex, vertex_of(s, vertex));
+      wait_at(f, face, s->triangle_count + s->edge_count + vertex);
   }
 }
 

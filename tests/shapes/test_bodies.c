@@ -6,6 +6,7 @@
 
 #include "draw_shapes.h"
 #include "runtime/motion.h"
+#include "shapes/on_edges.h"
 #include "support/run.h"
 
 static void assert_near(dcm_vector a, dcm_vector b, double tolerance) {
@@ -249,6 +250,51 @@ START_TEST(boxes) {
 }
 END_TEST
 
+/** h(n) - n.y is nowhere less than at the place of the body that is found, and the place is the
+ * depth from the point, or from the line. */
+static void expect_least(const dcm_shape *s, const dcm_on_edge *at, dcm_vector y,
+                         const dcm_vector *along, dcm_random *random) {
+  const dcm_vector gap = dcm_subtract(dcm_subtract_scaled(at->point, at->depth, at->normal), y);
+  const double size = s->bound + dcm_length(y);
+  ck_assert_double_le(dcm_length(along ? dcm_tangential_part(gap, *along) : gap), 1e-8 * size);
+  for (int k = 0; k < 200; k++) {
+    dcm_vector n =
+        k < 100 ? draw_direction(random) : dcm_add_scaled(at->normal, 0.01, draw_direction(random));
+    if (along)
+      n = dcm_tangential_part(n, *along);
+    n = dcm_scale(1.0 / dcm_length(n), n);
+    const double depth = dcm_shape_support(s, dcm_to_body(s, n)).height - dcm_dot(n, y);
+    ck_assert_double_ge(depth, at->depth - 1e-13 * size);
+  }
+}
+
+/** Points and lines outside, and as deep as all bodies are round. */
+START_TEST(depth_of_points_and_lines) {
+  for (int round = 0; round < dcm_test_rounds(1000); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)round);
+    const dcm_shape s = draw_shape(&random, 1.0);
+    const dcm_vector n = draw_direction(&random);
+    const dcm_surface_point under = dcm_shape_support(&s, n);
+    const double out = dcm_uniform(&random, -1e-4, 0.5);
+    const dcm_vector y = dcm_to_space(&s, dcm_add_scaled(under.point, out, n));
+    dcm_on_edge at;
+    dcm_shape_on_point(&s, y, &at);
+    expect_least(&s, &at, y, NULL, &random);
+    dcm_vector t, along;
+    dcm_tangents(dcm_to_space(&s, n), &t, &along);
+    dcm_shape_on_line(&s, y, along, &at);
+    expect_least(&s, &at, y, &along, &random);
+    ck_assert_double_eq_tol(at.depth, -out, 1e-12);
+    /* The normal that it has is among those up to a tenth to both sides. */
+    const double turn = dcm_uniform(&random, -0.1, 0.1);
+    const dcm_vector up = dcm_to_space(&s, n), across = dcm_cross(along, up);
+    const dcm_vector middle = dcm_add_scaled(dcm_scale(cos(turn), up), sin(turn), across);
+    dcm_shape_on_edge(&s, y, along, middle, 0.1 + fabs(turn), &at);
+    ck_assert_double_eq_tol(at.depth, -out, 1e-12);
+  }
+}
+END_TEST
+
 int main(void) {
   TCase *all = tcase_create("bodies");
   tcase_add_test(all, support_is_the_farthest_point);
@@ -259,5 +305,6 @@ int main(void) {
   tcase_add_test(all, depth_is_the_least);
   tcase_add_test(all, depth_in_closed_form);
   tcase_add_test(all, boxes);
+  tcase_add_test(all, depth_of_points_and_lines);
   return dcm_run(all);
 }

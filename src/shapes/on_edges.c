@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: MIT */
+#include "shapes/on_edges.h"
+
+#include <math.h>
+
+static void report(const dcm_shape *shape, const dcm_surface_point *at, double depth,
+                   dcm_on_edge *found) {
+  found->depth = depth;
+  found->normal = dcm_to_space(shape, at->normal);
+  found->point = dcm_to_space(shape, at->point);
+}
+
+/* -------------------------------------------------------------------------------- a point */
+
+static double depth_at(const dcm_surface_point *at, dcm_vector y) {
+  return at->height - dcm_dot(at->normal, y);
+}
+
+/** Newton's step of the place, from p to p + u: the depth has the gradient g, the part of p - y
+ * across the normal, and (1 - depth K) u = -g with the curvatures K. Where the matrix is not
+ * positive, less of the depth counts, so that the step goes down. */
+static dcm_vector newton(const dcm_shape *shape, const dcm_surface_point *at, double depth,
+                         dcm_vector y) {
+  dcm_vector t, r;
+  dcm_tangents(at->normal, &t, &r);
+  const dcm_matrix2 k = dcm_shape_curvature(shape, at, t, r);
+  const dcm_vector gap = dcm_subtract(y, at->point);
+  const double f = dcm_dot(gap, t), g = dcm_dot(gap, r);
+  double high, low;
+  dcm_eigenvalues(k, &high, &low);
+  const double d = high > 0.0 ? fmin(depth, 0.9 / high) : depth;
+  const double xx = 1.0 - d * k.xx, xy = -d * k.xy, yy = 1.0 - d * k.yy;
+  const double over = 1.0 / (xx * yy - xy * xy);
+  return dcm_add_scaled(dcm_scale(over * (yy * f - xy * g), t), over * (xx * g - xy * f), r);
+}
+
+/** Goes down from a place. @return whether the search came to rest */
+static int descend(const dcm_shape *shape, dcm_vector y, dcm_surface_point *at, double *depth) {
+  enum { STEPS = 60, HALVINGS = 12 };
+  const double size = shape->bound, least = 1e-8 * size;
+  for (int step = 0; step < STEPS; step++) {
+    const dcm_vector move = newton(shape, at, *depth, y);
+    const double length = dcm_length(move);
+    double part = fmin(1.0, 0.5 * size / fmax(length, 1e-300));
+    int halvings = 0;
+    for (; halvings < HALVINGS; halvings++, part *= 0.5) {
+      const dcm_surface_point next = dcm_shape_on_ray(shape, dcm_add_scaled(at->point, part, move));
+      const double there = depth_at(&next, y);
+      if (!(there <= *depth + 4e-16 * size))
+        continue;
+      *at = next;
+      *depth = there;
+      break;
+    }
+    if (halvings == HALVINGS)
+      return length <= least;
+    if (length <= least && halvings == 0)
+      return 1;
+  }
+  return 0;
+}
+
+/** A search without derivatives, where the other does not come to rest. */
+static void compass(const dcm_shape *shape, dcm_vector y, dcm_surface_point *at, double *depth) {
+  int looks = 2000;
+  for (double angle = 0.25; angle > 1e-12 && looks > 0;) {
+    dcm_vector tangent[2];
+    dcm_tangents(at->normal, &tangent[0], &tangent[1]);
+    int is_better = 0;
+    for (int side = 0; side < 4 && !is_better; side++, looks--) {
+      const dcm_vector n = dcm_add_scaled(at->normal, side < 2 ? angle : -angle, tangent[side % 2]);
+      const dcm_surface_point next = dcm_shape_support(shape, dcm_scale(1.0 / dcm_length(n), n));
+      const double there = depth_at(&next, y);
+      is_better = there < *depth;
+      if (is_better) {
+        *at = next;
+        *depth = there;
+      }
+    }
+    if (!is_better)
+      angle *= 0.5;
+  }
+}
+
+void dcm_shape_on_point(const dcm_shape *shape, dcm_vector to_point, dcm_on_edge *found) {
+  const dcm_vector y = dcm_to_body(shape, to_point);
+  const double least = 1e-9 * shape->bound;
+  /* Any direction will do from the centre. */
+  const dcm_vector through = dcm_length(y) > least ? y : dcm_vector_of(0.0, 0.0, least);
+  dcm_surface_point at = dcm_shape_on_ray(shape, through);
+  double depth = depth_at(&at, y);
+  if (shape->kind != DCM_SHAPE_SPHERE && !descend(shape, y, &at, &depth)) {
+    compass(shape, y, &at, &depth);
+    descend(shape, y, &at, &depth);
+  }
+  report(shape, &at, depth, found);
+}
+
+/* -------------------------------------------------------------------------------- a line */
+
+/** The directions across a line: cos(angle) x + sin(angle) z, in the frame of the body. */
+typedef struct around {
+  const dcm_shape *shape;
+  dcm_vector y, x, z;
+} around;
+
+/** @param slope receives how the depth changes with the angle */
+static dcm_surface_point turn(const around *a, double angle, double *slope) {
+  const double c = cos(angle), s = sin(angle);
+  const dcm_surface_point at =
+      dcm_shape_support(a->shape, dcm_add_scaled(dcm_scale(c, a->x), s, a->z));
+  const dcm_vector next = dcm_add_scaled(dcm_scale(-s, a->x), c, a->z);
+  *slope = dcm_dot(next, dcm_subtract(at.point, a->y));
+  return at;
+}
+
+/** Finds the least depth between an angle at which the depth falls and one at which it grows. The
+ * next angle is that of the chord, which loses half of an end that stays (the Illinois method), and
+ * the middle where the chord does not make the bracket shorter. */
+static dcm_surface_point between(const around *a, double low, double falls, double high,
+                                 double grows) {
+  enum { LOOKS = 100 };
+  const double least = 1e-16 * a->shape->bound;
+  double width = high - low, slope, angle = 0.5 * (low + high);
+  int kept = 0; /* the end that stayed: -1 the low one, 1 the high one */
+  dcm_surface_point at = turn(a, angle, &slope);
+  for (int look = 0; look < LOOKS && fabs(slope) > least && high - low > 2e-16; look++) {
+    if (slope < 0.0) {
+      low = angle;
+      falls = slope;
+      grows *= kept == 1 ? 0.5 : 1.0;
+      kept = 1;
+    } else {
+      high = angle;
+      grows = slope;
+      falls *= kept == -1 ? 0.5 : 1.0;
+      kept = -1;
+    }
+    const int is_slow = look % 3 == 2 && high - low > 0.5 * width;
+    if (look % 3 == 2)
+      width = high - low;
+    angle = is_slow ? 0.5 * (low + high) : low + (high - low) * (falls / (falls - grows));
+    at = turn(a, angle, &slope);
+  }
+  return at;
+}
+
+static around directions_of(const dcm_shape *shape, dcm_vector to_line, dcm_vector along,
+                            dcm_vector middle) {
+  const dcm_vector x = dcm_to_body(shape, middle);
+  return (around){shape, dcm_to_body(shape, to_line), x, dcm_cross(dcm_to_body(shape, along), x)};
+}
+
+void dcm_shape_on_line(const dcm_shape *shape, dcm_vector to_line, dcm_vector along,
+                       dcm_on_edge *found) {
+  dcm_vector middle = dcm_tangential_part(to_line, along), other;
+  const double distance = dcm_length(middle);
+  if (distance > 0.0)
+    middle = dcm_scale(1.0 / distance, middle);
+  else
+    dcm_tangents(along, &middle, &other);
+  const around a = directions_of(shape, to_line, along, middle);
+  double slope, step = 0.05;
+  dcm_surface_point at = turn(&a, 0.0, &slope);
+  if (fabs(slope) > 1e-16 * shape->bound) {
+    /* From there the depth falls, on one side, to a least one. */
+    const double side = slope < 0.0 ? 1.0 : -1.0;
+    double from = 0.0, before = slope;
+    while (step < DCM_PI) {
+      turn(&a, side * step, &slope);
+      if (side * slope >= 0.0)
+        break;
+      from = step;
+      before = slope;
+      step *= 2.0;
+    }
+    at = side > 0.0 ? between(&a, from, before, step, slope)
+                    : between(&a, -step, slope, -from, before);
+  }
+  report(shape, &at, depth_at(&at, a.y), found);
+}
+
+void dcm_shape_on_edge(const dcm_shape *shape, dcm_vector to_line, dcm_vector along,
+                       dcm_vector middle, double half, dcm_on_edge *found) {
+  const around a = directions_of(shape, to_line, along, middle);
+  const double size = shape->bound;
+  const dcm_surface_point at = between(&a, -half, -size, half, size);
+  report(shape, &at, depth_at(&at, a.y), found);
+}
