@@ -33,7 +33,7 @@ FIRST = [
     (r"^src/integrate/", r"^integrate\."),
     (r"^src/surface/", r"^(surface\.|fuzz\.surface$)"),
     (r"^src/shapes/(midway|level)", r"^(shapes\.midway|lammps\..*\.drop_in_superellipsoids)"),
-    (r"^src/shapes/", r"^(shapes\.|lammps\..*\.superellipsoid)"),
+    (r"^src/shapes/", r"^(shapes\.|surface\.shapes|lammps\..*\.superellipsoid)"),
     (r"^abi/", r"^(abi|versions|runtime)(\.|$)"),
     (r"^plugin/lammps/grain_(shapes|turning)", r"^lammps\..*\.superellipsoid"),
     (r"^plugin/lammps/pair_superellipsoid", r"^lammps\..*\.drop_in_superellipsoids"),

@@ -38,7 +38,7 @@ FixWall::FixWall(LAMMPS *instance, int narg, char **arg, int type)
     : Fix(instance, narg, arg), wall_law(instance, here(), type), quantities(instance, here()),
       masses(instance), grains(instance, *this, wall_law, masses),
       stepper(dcm_wall_stepper_create()), guard(watch_of(instance, host_of(instance))),
-      of_atoms(instance, here()), shapes(instance) {
+      of_atoms(instance, here()), shapes(GrainShapes::of(instance)) {
   need_memory(lmp, stepper != nullptr);
   GrainShapes::check_style(lmp, std::string("fix ") + style + ":", GrainKinds::ANY);
 
@@ -184,10 +184,11 @@ void FixWall::init() {
   shape->init();
   const bool shaped = GrainShapes::are_there(atom);
   if (shaped && !shape->takes_shapes())
-    stop(lmp, here() + "the atoms are superellipsoids, whose contacts are computed at planes, at "
-                       "zcylinder and in blocks: use fix wall/dcm, or fix wall/dcm/region with a "
-                       "region plane, or a region block with 'side in'");
-  grains.use_shapes(shaped ? &shapes : nullptr);
+    stop(lmp, here() +
+                  "the atoms are superellipsoids, whose contacts are computed at planes, at "
+                  "zcylinder, in blocks and at meshes: use fix wall/dcm, fix wall/dcm/mesh, or "
+                  "fix wall/dcm/region with a region plane, or a region block with 'side in'");
+  grains.use_shapes(shaped ? shapes.get() : nullptr);
   if (shape->are_all_slots() && grains.slots() != shape->slots())
     grains.begin_anew(shape->slots());
 }
@@ -268,7 +269,7 @@ void FixWall::post_force(int vflag) {
   // While a pour begins, most steps have neither grains near the wall nor contacts to end.
   const bool is_idle = grains.are_none() && !energies;
   if (!is_idle) {
-    shapes.refresh();
+    shapes->refresh_once();
     grains.find(energies != nullptr);
   }
   if (is_new)
@@ -298,8 +299,8 @@ dcm_wall_step FixWall::begin_step(double dt) {
   if (atom->nlocal > 0) {
     step.particles.position = atom->x[0];
     step.particles.velocity = atom->v[0];
-    step.particles.angular_velocity = shapes.spins();
-    step.particles.shapes = shapes.all();
+    step.particles.angular_velocity = shapes->spins();
+    step.particles.shapes = shapes->all();
     step.particles.force = atom->f[0];
     step.particles.torque = atom->torque[0];
   }

@@ -170,7 +170,7 @@ private:
   RunAccount run_account;
   ContactGuard guard;
   ParticleQuantities of_atoms;
-  GrainShapes shapes;
+  std::shared_ptr<GrainShapes> shapes;
 
   dcm_wall_sums on_walls = {};
   WallTotals totals() const;

@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 using namespace LAMMPS_NS;
 
@@ -88,7 +89,25 @@ void GrainShapes::check_style(LAMMPS *lmp, const std::string &here, GrainKinds k
 /** LAMMPS takes exponents as near to 2 as this for 2. */
 static const double NEARLY_2 = 1e-3;
 
+std::shared_ptr<GrainShapes> GrainShapes::of(LAMMPS *lmp) {
+  static std::map<const LAMMPS *, std::weak_ptr<GrainShapes>> all;
+  std::shared_ptr<GrainShapes> shapes = all[lmp].lock();
+  if (!shapes)
+    all[lmp] = shapes = std::make_shared<GrainShapes>(lmp);
+  return shapes;
+}
+
+/** Where a run begins, commands may have changed what the last step saw; levels of respa may turn
+ * atoms within a step. */
+void GrainShapes::refresh_once() {
+  const bool may_differ =
+      update->setupflag || respa_of(update) || (int)shapes.size() != atom->nlocal + atom->nghost;
+  if (may_differ || refreshed_at != update->ntimestep)
+    refresh();
+}
+
 void GrainShapes::refresh() {
+  refreshed_at = update->ntimestep;
   if (!are_there(atom)) {
     shapes.clear();
     return;
@@ -118,7 +137,11 @@ void GrainShapes::take(const AtomVecEllipsoid *vec, int i) {
   double exponents[2];
   for (int e = 0; e < 2; e++)
     exponents[e] = std::fabs(host.exponents[e] - 2.0) < NEARLY_2 ? 2.0 : host.exponents[e];
-  const dcm_shape_fault fault = dcm_shape_set(&shapes[i], host.axes, exponents, host.quaternion);
+  const bool is_known = std::equal(host.axes, host.axes + 3, shapes[i].axis) &&
+                        exponents[0] == shapes[i].e1.n && exponents[1] == shapes[i].e2.n;
+  const dcm_shape_fault fault =
+      is_known ? dcm_shape_turn(&shapes[i], host.quaternion)
+               : dcm_shape_set(&shapes[i], host.axes, exponents, host.quaternion);
   if (fault != DCM_SHAPE_RIGHT)
     refuse_numbers(i, fault, host.quaternion);
   std::copy_n(host.inertia, 3, &moments[3 * (size_t)i]);

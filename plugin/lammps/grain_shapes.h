@@ -6,8 +6,10 @@
 #define DCM_LAMMPS_GRAIN_SHAPES_H
 
 #include "atom.h"
+#include "lmptype.h"
 #include "pointers.h"
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -32,6 +34,9 @@ class GrainShapes : protected LAMMPS_NS::Pointers {
 public:
   explicit GrainShapes(LAMMPS_NS::LAMMPS *instance) : Pointers(instance) {}
 
+  /** The object that all styles of a LAMMPS share. */
+  static std::shared_ptr<GrainShapes> of(LAMMPS_NS::LAMMPS *lmp);
+
   /** Whether the atoms are superellipsoids. */
   static bool are_there(const LAMMPS_NS::Atom *atom);
 
@@ -44,6 +49,10 @@ public:
   /** Takes over shapes, turns and spins of all atoms with ghosts. Stops the run if a shape is none.
    * Spheres need nothing. */
   void refresh();
+
+  /** Likewise, but no second time in a step: what acts behind the pair style finds the shapes of
+   * the pair style. */
+  void refresh_once();
 
   /** Likewise, of two atoms alone, after a refresh of all. */
   void refresh(int i, int j);
@@ -72,6 +81,7 @@ public:
 private:
   std::vector<dcm_shape> shapes;
   std::vector<double> spin, moments; // rows of three
+  LAMMPS_NS::bigint refreshed_at = -1; // step
 
   static void check_inertia(LAMMPS_NS::LAMMPS *lmp);
   void take(const LAMMPS_NS::AtomVecEllipsoid *vec, int i);

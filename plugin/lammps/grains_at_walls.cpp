@@ -317,9 +317,11 @@ uint32_t GrainsAtWalls::see_shape(size_t n, const NearWall &wall) {
                            " is on the wall, so that the contact has no normal: begin with grains "
                            "that are clear of the wall, or use a smaller timestep");
   const uint32_t had = dcm_wall_list_had(list.get(), wall.number);
+  const double began_with = dcm_wall_list_radius(list.get(), had);
   const dcm_stand_in_at_wall at =
-      dcm_stand_in_at_wall_of(&shape_of_grain, to_grain, wall.axis, -0.5 * wall.radius,
-                              dcm_wall_list_radius(list.get(), had));
+      wall.is_found ? dcm_stand_in_at_place(&wall.on, began_with)
+                    : dcm_stand_in_at_wall_of(&shape_of_grain, to_grain, wall.axis,
+                                              -0.5 * wall.radius, began_with);
   if (at.distance < 0.1 * at.radius)
     stop_from_one(lmp, here() + its_name() + ", with " + shapes->words(i) + ", is " +
                            text_of_number(at.depth) + " deep in the wall, where its radius is " +
@@ -336,6 +338,7 @@ uint32_t GrainsAtWalls::see_shape(size_t n, const NearWall &wall) {
   if (k == DCM_NO_WALL)
     return k;
   dcm_store(list->arm, k, at.arm);
+  dcm_wall_list_screw(list.get(), k, at.pitch);
   if (is_sphere)
     return k;
   place(k, wall);

@@ -183,6 +183,7 @@ public:
   /** Passes the shapes of atoms; null: spheres. */
   void use_shapes(const GrainShapes *shapes_of_atoms) {
     shapes = shapes_of_atoms;
+    shape->use_shapes(shapes_of_atoms);
   }
 
   /** Finds the contacts of this step.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "mesh_body.h"
 
+#include "grain_shapes.h"
+
 #include "common/host.h"
 
 #include "host_services.h"
@@ -215,28 +217,52 @@ void MeshBody::find_parts(NearList &list, const double *centre, double range) {
   parts.insert(parts.end(), some, some + count);
 }
 
+int32_t MeshBody::find_sphere(int i, const double *centre, double range) {
+  if (i >= (int)lists.size() || lists[i].count < 0)
+    return dcm_surface_find_contacts(&search, made.get(), centre, range, nullptr, 0);
+  NearList &list = lists[i];
+  const dcm_vector gone = dcm_subtract(dcm_vector_at(centre), dcm_vector_at(list.place));
+  const double margin = PART_MARGIN * range;
+  if (list.range != range || !(dcm_dot(gone, gone) < margin * margin))
+    find_parts(list, centre, range);
+  return dcm_surface_find_contacts_among(&search, made.get(), centre, range,
+                                         parts.data() + list.first_part, list.part_count,
+                                         listed.data() + list.first, (uint32_t)list.count);
+}
+
+/** Likewise for a grain that is not a sphere. */
+int32_t MeshBody::find_shape(int i, const dcm_shape &shape, const double *centre, double range) {
+  turned = shape;
+  for (double *axis : {turned.frame[0], turned.frame[1], turned.frame[2]})
+    store(axis, dcm_rigid_turn_back(&now, dcm_vector_at(axis)));
+  const uint32_t *near;
+  int64_t count;
+  if (i < (int)lists.size() && lists[i].count >= 0) {
+    near = listed.data() + lists[i].first;
+    count = lists[i].count;
+  } else
+    count = dcm_surface_find_near(&search, made.get(), centre,
+                                  dcm_surface_horizon(made.get(), range), &near);
+  need_memory(lmp, count >= 0);
+  return dcm_surface_find_shape(&search, made.get(), &turned, centre, atom->radius[i], range, near,
+                                (uint32_t)count);
+}
+
 void MeshBody::find(int i, const double *x, double range, std::vector<NearWall> &near) {
   seen = place_in_box(x);
   const dcm_vector c = dcm_rigid_find(&now, seen);
   const double centre[3] = {c.x, c.y, c.z};
-  int32_t status;
-  if (i < (int)lists.size() && lists[i].count >= 0) {
-    NearList &list = lists[i];
-    const dcm_vector gone = dcm_subtract(c, dcm_vector_at(list.place));
-    const double margin = PART_MARGIN * range;
-    if (list.range != range || !(dcm_dot(gone, gone) < margin * margin))
-      find_parts(list, centre, range);
-    status = dcm_surface_find_contacts_among(&search, made.get(), centre, range,
-                                             parts.data() + list.first_part, list.part_count,
-                                             listed.data() + list.first, (uint32_t)list.count);
-  } else
-    status = dcm_surface_find_contacts(&search, made.get(), centre, range, nullptr, 0);
-  need_memory(lmp, !status);
+  const dcm_shape *shape = shapes ? &shapes->all()[i] : nullptr;
+  const bool is_sphere = !shape || shape->kind == DCM_SHAPE_SPHERE;
+  need_memory(lmp,
+              !(is_sphere ? find_sphere(i, centre, range) : find_shape(i, *shape, centre, range)));
   for (uint32_t n = 0; n < search.count; n++) {
     const dcm_surface_contact &contact = search.contacts[n];
     const dcm_vector direction = dcm_vector_at(contact.direction);
-    const dcm_vector d = dcm_scale(contact.distance, dcm_rigid_turn(&now, direction));
-    const dcm_vector foot = dcm_subtract(seen, d);
+    const dcm_vector out = dcm_rigid_turn(&now, direction);
+    const dcm_vector d = dcm_scale(contact.distance, out);
+    const dcm_vector foot =
+        is_sphere ? dcm_subtract(seen, d) : dcm_rigid_place(&now, dcm_vector_at(contact.foot));
     dcm_vector v = dcm_rigid_velocity(&now, foot);
     if (has_skin)
       v = dcm_add(v, dcm_rigid_turn(
@@ -250,6 +276,12 @@ void MeshBody::find(int i, const double *x, double range, std::vector<NearWall> 
     wall.radius = wall.room = std::numeric_limits<double>::infinity();
     wall.is_bent_once = false;
     wall.slope = contact.slope;
+    wall.is_found = !is_sphere;
+    if (!is_sphere) {
+      dcm_shape_at_place(shape, dcm_scale(-1.0, out), dcm_subtract(foot, seen),
+                         search.radius - contact.distance, &wall.on);
+      wall.on.pitch = contact.pitch;
+    }
   }
 }
 

@@ -15,6 +15,7 @@
 extern "C" {
 #include "surface/minima.h"
 #include "surface/movement.h"
+#include "surface/shapes.h"
 #include "surface/surface.h"
 #include "surface/triangles.h"
 }
@@ -56,6 +57,9 @@ public:
   bool is_near(int i, const double *x, double distance) override;
   /** The contacts of grain i, as find_contacts of minima.h has them, as walls. */
   void find(int i, const double *x, double range, std::vector<NearWall> &near) override;
+  bool takes_shapes() const override {
+    return true;
+  }
   /** After find for the same grain. */
   void follow(int, const std::vector<NearWall> &, uint32_t *walls, uint32_t count) override;
 
@@ -118,6 +122,7 @@ private:
   std::vector<uint32_t> listed;
   std::vector<dcm_surface_part> parts;
   dcm_surface_search search = {};
+  dcm_shape turned = {};             // the shape of the last grain, in the frame of the body
   std::vector<uint32_t> before;      // of follow
   std::vector<dcm_vector> places;    // of find_places
   dcm_vector seen = {0.0, 0.0, 0.0}; // place in space of the grain that find was called for last
@@ -125,6 +130,8 @@ private:
   dcm_vector place_in_box(const double *x) const;
   void find_places(dcm_vector place, double distance);
   void find_parts(NearList &list, const double *centre, double range);
+  int32_t find_sphere(int i, const double *centre, double range);
+  int32_t find_shape(int i, const dcm_shape &shape, const double *centre, double range);
 };
 
 } // namespace DCM_NS

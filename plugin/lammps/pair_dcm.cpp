@@ -41,9 +41,9 @@ namespace DCM_NS {
 PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style, const std::string &style)
     : PairOfAnyRelease(instance), replaced(style), fix_history(nullptr), keeps_history(false),
       atoms_at_first(domain->box_exist ? atom->natoms : 0), masses(instance),
-      sends_quantities(false), radii(instance), shapes(instance), near_lists(instance),
-      freeze_group_bit(0), dt(0.0), guard(watch_of(instance, host_of(instance))),
-      creep_watch(instance) {
+      sends_quantities(false), radii(instance), shapes(GrainShapes::of(instance)),
+      near_lists(instance), freeze_group_bit(0), dt(0.0),
+      guard(watch_of(instance, host_of(instance))), creep_watch(instance) {
   parts.push_back(std::make_unique<PairPart>(lmp, law_of_style, way));
   single_enable = 1;
   no_virial_fdotr_compute = 1; // torques and walls make the sum over f.r incomplete
@@ -222,7 +222,7 @@ void PairDCM::init_style() {
   for (const auto &part : parts)
     part->contacts.use_quantities(of_atoms.get());
   for (const auto &part : parts)
-    part->contacts.use_shapes(GrainShapes::are_there(atom) ? &shapes : nullptr);
+    part->contacts.use_shapes(GrainShapes::are_there(atom) ? shapes.get() : nullptr);
   ask_for_energies();
   keeps_history = kept_width() > 0 || beyond_contact;
   if (keeps_history && force->newton_pair && comm->style != 0)
@@ -455,7 +455,7 @@ void PairDCM::compute(int eflag, int vflag) {
     sends_quantities = false;
   }
   of_atoms->begin();
-  shapes.refresh();
+  shapes->refresh();
   const dcm_contact_observer observer = [](void *pair, const dcm_evaluated *contacts) {
     static_cast<PairDCM *>(pair)->tally(*contacts);
   };
@@ -520,7 +520,7 @@ void PairDCM::tally_centroid(int i, int j, const double *r, const double *f) {
 /** Forces of one contact at the present positions and velocities. Changes nothing but svector. */
 double PairDCM::single(int i, int j, int, int, double rsq, double, double factor_lj,
                        double &fforce) {
-  shapes.refresh(i, j);
+  shapes->refresh(i, j);
   std::fill_n(svector, ContactColumns::of_host(given().model()), 0.0);
   fforce = 0.0;
   PairPart &part = part_of(atom->type[i], atom->type[j]);
@@ -539,7 +539,7 @@ bool PairDCM::describe_contact(int i, int j, const ContactColumns &columns, doub
     const double apart = atom->x[i][d] - atom->x[j][d];
     distance_2 += apart * apart;
   }
-  shapes.refresh(i, j);
+  shapes->refresh(i, j);
   PairPart &part = part_of(atom->type[i], atom->type[j]);
   const dcm_batch *b = part.contact_of(i, j, distance_2);
   if (!b)

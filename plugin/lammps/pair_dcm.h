@@ -183,7 +183,7 @@ private:
   std::unique_ptr<ParticleQuantities> of_atoms; // found where a run begins
   bool sends_quantities;                        // to ghosts, not the masses of bodies
   Radii radii;
-  GrainShapes shapes;
+  std::shared_ptr<GrainShapes> shapes;
   NearLists near_lists;
   int freeze_group_bit;
   double dt;

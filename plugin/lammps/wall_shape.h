@@ -22,11 +22,13 @@ extern "C" {
 #include "contacts/step.h"
 #include "contacts/wall_list.h"
 #include "numeric/vector.h"
+#include "shapes/on_walls.h"
 }
 
 namespace DCM_NS {
 
 class AxisWalls;
+class GrainShapes;
 class WallImage;
 
 /** A piece of wall close to a grain. */
@@ -44,6 +46,11 @@ struct NearWall {
   double room; // radius of the largest sphere that a concave wall has room for; +infinity else
   double slope = 1.0; // see dcm_wall_list_incline
   int axis = -1;      // x, y or z, along which a hollow cylinder stands
+
+  /** Where a grain that is not a sphere touches, if the shape of the walls has found that: the
+   * velocity is that of the place. Else the nearest point of the wall says all. */
+  bool is_found = false;
+  dcm_on_wall on = {};
 };
 
 /** The sums on the walls of a fix in a step, of all ranks. */
@@ -157,10 +164,15 @@ public:
   /** The walls whose nearest point is closer to the centre x of grain i than cutoff. */
   virtual void find(int i, const double *x, double cutoff, std::vector<NearWall> &near) = 0;
 
-  /** Whether the walls are planes, or hollow cylinders along the axes, of which the point nearest
-   * to the centre of a grain says all: the walls that grains may touch which are not spheres. */
+  /** Whether grains may touch the walls that are not spheres: planes and hollow cylinders along the
+   * axes, of which the point nearest to the centre of a grain says all, and walls that find the
+   * place themselves. */
   virtual bool takes_shapes() const {
     return false;
+  }
+  /** Passes the shapes of atoms; null: spheres. */
+  void use_shapes(const GrainShapes *of_atoms) {
+    shapes = of_atoms;
   }
 
   /** The walls of find where they are planes or a cylinder along the axes: of most grains they
@@ -220,6 +232,7 @@ public:
 
 protected:
   LAMMPS_NS::Fix &fix;
+  const GrainShapes *shapes = nullptr;
 
   /** "fix wall/dcm: ", the beginning of messages. */
   std::string here() const {

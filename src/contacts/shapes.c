@@ -80,6 +80,7 @@ dcm_stand_in_at_wall dcm_stand_in_at_place(const dcm_on_wall *at, double radius)
                                 .distance = to_wall,
                                 .separation = dcm_scale(to_wall, at->normal),
                                 .arm = dcm_add_scaled(at->point, -r, at->normal),
+                                .pitch = at->pitch,
                                 .from = {0.0, 0.0, 0.0}};
 }
 
@@ -310,14 +311,34 @@ void dcm_shapes_add_torques(const dcm_shape_rows *rows, uint32_t first, uint32_t
   add_torque(arm_2, -1.0, count, (const double(*)[DCM_CONTACT_ROW])r->force, r->torque_2);
 }
 
+/** The part of a vector along the axis of a screw, times the pitch. */
+static dcm_vector screwed(const dcm_wall_list *list, uint32_t contact, dcm_vector v) {
+  const double *const separation[3] = DCM_VECTOR(list->separation, 0);
+  const dcm_vector along = dcm_load(separation, contact);
+  return dcm_scale(list->pitch[contact] * dcm_dot(along, v) / dcm_dot(along, along), along);
+}
+
 void dcm_shapes_turn_at_walls(const dcm_wall_list *list, uint32_t first, uint32_t count,
                               const double *const spin[3], double *const velocity[3]) {
   const double *const arm[3] = DCM_VECTOR(list->arm, first);
+  const double *const wall_spin[3] = DCM_VECTOR(list->spin, first);
+  const double *const v[3] = DCM_VECTOR(velocity, 0);
   add_turning(arm, spin, 1.0, count, velocity);
+  for (uint32_t k = 0; k < count && list->has_pitches; k++)
+    if (list->pitch[first + k] != 0.0) {
+      const dcm_vector turning = dcm_subtract(dcm_load(spin, k), dcm_load(wall_spin, k));
+      dcm_store(velocity, k, dcm_add(dcm_load(v, k), screwed(list, first + k, turning)));
+    }
 }
 
 void dcm_shapes_add_torques_at_walls(const dcm_wall_list *list, uint32_t first, uint32_t count,
                                      dcm_results *r) {
   const double *const arm[3] = DCM_VECTOR(list->arm, first);
+  const double *const force[3] = DCM_VECTOR(r->force, 0);
+  double *const torque[3] = DCM_VECTOR(r->torque_1, 0);
+  const double *const t[3] = DCM_VECTOR(torque, 0);
   add_torque(arm, 1.0, count, (const double(*)[DCM_CONTACT_ROW])r->force, r->torque_1);
+  for (uint32_t k = 0; k < count && list->has_pitches; k++)
+    if (list->pitch[first + k] != 0.0)
+      dcm_store(torque, k, dcm_add(dcm_load(t, k), screwed(list, first + k, dcm_load(force, k))));
 }

@@ -88,6 +88,7 @@ typedef struct dcm_stand_in_at_wall {
   double distance;       /**< of its centre from the wall */
   dcm_vector separation; /**< from its centre to the wall */
   dcm_vector arm;        /**< from the centre of the body to its centre */
+  double pitch;          /**< as of dcm_on_wall */
   dcm_vector from;       /**< to the place of the contact, from the point of the wall that is
                              nearest to the centre of the body */
 } dcm_stand_in_at_wall;

@@ -29,6 +29,7 @@ static void lay_out(dcm_wall_list *list, dcm_arena *a, uint32_t room, uint32_t w
   list->radius_2 = dcm_arena_take(a, numbers);
   list->effective_mass = dcm_arena_take(a, numbers);
   list->slope = dcm_arena_take(a, numbers);
+  list->pitch = dcm_arena_take(a, numbers);
 }
 
 static size_t measure(uint32_t room, uint32_t width) {
@@ -76,6 +77,7 @@ static int32_t resize(dcm_wall_list *list, uint32_t room, uint32_t width) {
     memcpy(larger.radius_2, list->radius_2, numbers);
     memcpy(larger.effective_mass, list->effective_mass, numbers);
     memcpy(larger.slope, list->slope, numbers);
+    memcpy(larger.pitch, list->pitch, numbers);
   }
   free(list->memory);
   *list = larger;
@@ -185,7 +187,7 @@ void dcm_wall_list_begin(dcm_wall_list *list) {
   list->run_count = 0;
   list->materials = DCM_NO_WALL;
   list->first = list->last = list->begun = 0;
-  list->moved = list->has_slopes = 0;
+  list->moved = list->has_slopes = list->has_pitches = 0;
   list->settled = 0;
 }
 
@@ -271,6 +273,7 @@ static void copy_entry(dcm_wall_list *list, uint32_t to, uint32_t from) {
   list->radius_2[to] = list->radius_2[from];
   list->effective_mass[to] = list->effective_mass[from];
   list->slope[to] = list->slope[from];
+  list->pitch[to] = list->pitch[from];
 }
 
 /** Closes the last run: its count, and valid numbers to the end of its lanes, which are gone

@@ -76,6 +76,8 @@ typedef struct dcm_wall_list {
   double *effective_mass;
   double *slope;  /* see dcm_wall_list_incline; of no meaning unless has_slopes */
   int has_slopes; /* whether any slope of this step is not 1 */
+  double *pitch;  /* see dcm_wall_list_screw; likewise */
+  int has_pitches;
 
   uint32_t history_width; /**< of the law, and DCM_WALL_SHAPE_NUMBERS of particles that are not
                                spheres: the radius of the sphere that a contact began with */
@@ -260,6 +262,15 @@ static inline int32_t dcm_wall_list_see(dcm_wall_list *list, const dcm_law *law,
 static inline void dcm_wall_list_incline(dcm_wall_list *list, uint32_t contact, double slope) {
   list->slope[contact] = slope;
   list->has_slopes |= slope != 1.0;
+}
+
+/** Reports, of each contact of particles that are not spheres, by how much its distance changes
+ * with a turn of the particle about the separation, over the way along it: 0, as without this call,
+ * where the force acts at a point. Else the force has a couple about its own direction, as that on
+ * a screw of this pitch. */
+static inline void dcm_wall_list_screw(dcm_wall_list *list, uint32_t contact, double pitch) {
+  list->pitch[contact] = pitch;
+  list->has_pitches |= pitch != 0.0;
 }
 
 /** Instead of a visit: whether the next particle had no contact in the step before. */

@@ -16,6 +16,7 @@ static void describe(const dcm_shape *shape, dcm_vector normal, dcm_vector axis,
   found->normal = normal;
   found->point = dcm_to_space(shape, at.point);
   found->radius = dcm_radius_of_curvatures(dcm_limit_curvature(shape, k));
+  found->pitch = 0.0;
 }
 
 void dcm_shape_on_plane(const dcm_shape *shape, dcm_vector normal, double distance,

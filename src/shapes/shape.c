@@ -53,7 +53,10 @@ static dcm_shape_kind kind_of(const double *axis, double n1, double n2) {
   return axis[0] == axis[1] && axis[1] == axis[2] ? DCM_SHAPE_SPHERE : DCM_SHAPE_ELLIPSOID;
 }
 
-static void turn(dcm_shape *shape, const double *q, double length_2) {
+dcm_shape_fault dcm_shape_turn(dcm_shape *shape, const double *q) {
+  const double length_2 = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+  if (!(fabs(length_2 - 1.0) < 2e-6))
+    return DCM_SHAPE_QUATERNION;
   const double w = q[0], x = q[1], y = q[2], z = q[3], s = 2.0 / length_2;
   const double frame[3][3] = {
       {1.0 - s * (y * y + z * z), s * (x * y + w * z), s * (x * z - w * y)},
@@ -62,6 +65,7 @@ static void turn(dcm_shape *shape, const double *q, double length_2) {
   for (int r = 0; r < 3; r++)
     for (int c = 0; c < 3; c++)
       shape->frame[r][c] = frame[r][c];
+  return DCM_SHAPE_RIGHT;
 }
 
 dcm_shape_fault dcm_shape_set(dcm_shape *shape, const double *axis, const double *exponent,
@@ -72,17 +76,15 @@ dcm_shape_fault dcm_shape_set(dcm_shape *shape, const double *axis, const double
   for (int e = 0; e < 2; e++)
     if (!(exponent[e] >= 2.0 && exponent[e] <= DCM_MOST_BLOCKY))
       return DCM_SHAPE_EXPONENT;
-  const double length_2 = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
-  if (!(fabs(length_2 - 1.0) < 2e-6))
-    return DCM_SHAPE_QUATERNION;
-  for (int d = 0; d < 3; d++)
-    shape->axis[d] = axis[d];
-  shape->e1 = exponent_of(exponent[0]);
-  shape->e2 = exponent_of(exponent[1]);
-  shape->bound = bound_of(axis, exponent[0], exponent[1]);
-  shape->kind = kind_of(axis, exponent[0], exponent[1]);
-  turn(shape, q, length_2);
-  return DCM_SHAPE_RIGHT;
+  dcm_shape s = {.axis = {axis[0], axis[1], axis[2]},
+                 .e1 = exponent_of(exponent[0]),
+                 .e2 = exponent_of(exponent[1]),
+                 .bound = bound_of(axis, exponent[0], exponent[1]),
+                 .kind = kind_of(axis, exponent[0], exponent[1])};
+  const dcm_shape_fault fault = dcm_shape_turn(&s, q);
+  if (fault == DCM_SHAPE_RIGHT)
+    *shape = s;
+  return fault;
 }
 
 static double beta(double x, double y) {

@@ -61,6 +61,9 @@ typedef enum dcm_shape_fault {
 dcm_shape_fault dcm_shape_set(dcm_shape *shape, const double *axis, const double *exponent,
                               const double *quaternion);
 
+/** Turns a shape that has been filled. @return likewise */
+dcm_shape_fault dcm_shape_turn(dcm_shape *shape, const double *quaternion);
+
 /** Principal moments of inertia of a homogeneous body. A. Jaklic, A. Leonardis, F. Solina,
  * Segmentation and Recovery of Superquadrics (2000), section 2.4.
  * @param moments [3] filled: about the axes of the body */

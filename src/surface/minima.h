@@ -43,6 +43,7 @@ typedef struct dcm_surface_contact {
   double slope;        /**< size of the gradient of the distance; 1 where one foot is alone */
   double direction[3]; /**< unit vector from the surface to the centre, along the gradient */
   double foot[3];      /**< centre - distance direction: where the force acts */
+  double pitch;        /**< of a grain that is no sphere: see shapes.h */
 } dcm_surface_contact;
 
 /** A local minimum of the distance, before minima are joined. */

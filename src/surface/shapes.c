@@ -18,13 +18,13 @@ typedef struct hunt {
   int failed;
 } hunt;
 
-/** Adds a foot, unless it is too far or seen from inside.
+/** Adds a foot, unless it is too far, behind the centre of the grain, or seen from inside.
  * @param normal out of the grain
  * @param point  of the grain, from its centre */
 static void add(hunt *h, uint32_t feature, double depth, dcm_vector normal, dcm_vector point) {
   const double distance = h->search->radius - depth;
   const dcm_vector direction = dcm_scale(-1.0, normal);
-  if (!(distance < h->horizon))
+  if (!(distance < h->horizon) || depth >= dcm_dot(normal, point))
     return;
   if (h->s->options.one_sided && dcm_dot(direction, dcm_surface_pseudonormal(h->s, feature)) < 0.0)
     return;
@@ -152,9 +152,9 @@ static dcm_vector wedge_of(const hunt *h, uint32_t edge, dcm_vector u, uint32_t 
                      : dcm_vector_of(0.0, 0.0, 0.0);
 }
 
-/** Where the shadows of the grain are, on the faces at the ends of a wedge: beyond the edge on both;
- * inside of one, which then has the foot; or inside of one behind which the grain is deeper than it
- * is round, which has none. */
+/** Where the shadows of the grain are, on the faces at the ends of a wedge: beyond the edge on
+ * both; inside of one, which then has the foot; or inside of one behind which the grain is deeper
+ * than it is round, which has none. */
 enum { ENDS_BEYOND, ENDS_DEEP, ENDS_INSIDE };
 
 static int look_at_ends(const hunt *h, uint32_t edge, dcm_vector u, const uint32_t face[2]) {
@@ -270,6 +270,7 @@ static void complete(const hunt *h, dcm_surface_contact *contact, dcm_vector tur
       dcm_shape_support(h->shape, dcm_to_body(h->shape, dcm_scale(-1.0, n)));
   const double depth = h->search->radius - contact->distance;
   contact->slope = slope;
+  contact->pitch = over * dcm_dot(n, turning);
   dcm_vector_put(contact->direction, n);
   dcm_vector_put(contact->foot, dcm_add_scaled(dcm_add(h->c, beside), depth - behind.height, n));
 }

@@ -29,7 +29,8 @@
 /** The contacts of a grain: search->contacts. The foot of a contact is where the surface is; the
  * grain reaches radius - distance behind it, against the direction. Where several feet are joined,
  * the force that acts there has the torque about the centre that the change of the distance by the
- * turn of the grain asks for, but for a couple about the direction.
+ * turn of the grain asks for, together with a couple about its own direction: the force times the
+ * pitch.
  * @param shape  in the frame of the body of triangles; it lasts for dcm_surface_follow
  * @param radius no less than the distance of any point of the grain from its centre
  * @param range  as of dcm_surface_find_contacts: the radius and the reach of the law

@@ -138,8 +138,8 @@ MIXED = ("lentil", "box", "sphere", "rod", "ellipsoid")
 SEED = int(os.environ.get("DCM_TEST_SEED", "1"))
 
 
-@unittest.skipUnless(host.has_superellipsoids(), "this LAMMPS has no atom_style ellipsoid superellipsoid, or no fix nve/asphere")
-class Shapes(host.Case):
+class Runs(host.Case):
+    """Runs of grains that are superellipsoids, and what comes of them."""
 
     def pack(self, kinds=MIXED, is_spheres=False, **how):
         self.grains, box = heap(kinds, SEED, **how)
@@ -160,6 +160,23 @@ class Shapes(host.Case):
         for columns in host.EVERYTHING:
             self.assertLessEqual(self.difference(one, other, columns), tolerance)
 
+    def energy(self, rows, grains):
+        return sum(0.5 * g.mass * sum(c * c for c in rows[k][3:6]) + 0.5 * self.turning(g, rows[k]) for k, g in enumerate(grains, 1))
+
+    @staticmethod
+    def turning(g, row):
+        return sum(sum(a * m for a, m in zip(axis, row[6:9]))**2 / i for axis, i in zip(turned_axes(*row[15:19]), g.inertia))
+
+    FIRST = "compute q all property/atom quatw quati quatj quatk\nrun 0\nwrite_dump all custom first.dump id xu yu zu vx vy vz angmomx angmomy angmomz " \
+        "fx fy fz tqx tqy tqz c_q[*] modify sort id format float %.17g\n"
+
+
+NEEDED = unittest.skipUnless(host.has_superellipsoids(), "this LAMMPS has no atom_style ellipsoid superellipsoid, or no fix nve/asphere")
+
+
+@NEEDED
+class Shapes(Runs):
+
     # ----------------------------------------------------------------------------- spheres
 
     def test_spheres(self):
@@ -179,13 +196,6 @@ class Shapes(host.Case):
         self.assertLess(self.difference(*local, range(1, len(local[0][0]))), 1e-13)
 
     # ----------------------------------------------------------------------------- energy and momentum
-
-    def energy(self, rows, grains):
-        return sum(0.5 * g.mass * sum(c * c for c in rows[k][3:6]) + 0.5 * self.turning(g, rows[k]) for k, g in enumerate(grains, 1))
-
-    @staticmethod
-    def turning(g, row):
-        return sum(sum(a * m for a, m in zip(axis, row[6:9]))**2 / i for axis, i in zip(turned_axes(*row[15:19]), g.inertia))
 
     def collide(self, kinds, timestep):
         """Pairs far from each other, each with one collision and a spin."""

@@ -1,0 +1,182 @@
+# SPDX-License-Identifier: MIT
+"""Grains that are superellipsoids at fix wall/dcm/mesh: on a plane of triangles as on the plane, as spheres they are spheres, bounces on edges
+and vertices keep the energy; restarts, ranks, and meshes that move."""
+
+import math
+import random
+import unittest
+
+import host
+import shapes
+import superellipsoids as single
+from superellipsoids import MIXED, SEED, Grain, data, heap, support
+
+
+def ridges(half, height, count):
+    """A floor of ridges and valleys along x, with points that stand out and points that lie low between them."""
+    generator = random.Random(SEED)
+    step = 2 * half / count
+    points = [[(-half + i * step, -half + j * step, height * ((i + j) % 2) + 0.2 * height * generator.random()) for j in range(count + 1)]
+              for i in range(count + 1)]
+    triangles = []
+    for i in range(count):
+        for j in range(count):
+            a, b, c, d = points[i][j], points[i + 1][j], points[i + 1][j + 1], points[i][j + 1]
+            triangles += [(a, b, c), (a, c, d)]
+    return triangles
+
+
+def turned(v, degrees):
+    """A vector turned about (1, 2, 3)."""
+    axis = [c / math.sqrt(14) for c in (1, 2, 3)]
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    along = sum(a * b for a, b in zip(axis, v))
+    across = [axis[(d + 1) % 3] * v[(d + 2) % 3] - axis[(d + 2) % 3] * v[(d + 1) % 3] for d in range(3)]
+    return [c * v[d] + s * across[d] + (1 - c) * along * axis[d] for d in range(3)]
+
+
+@single.NEEDED
+class Meshes(single.Runs):
+
+    def setUp(self):
+        super().setUp()
+        self.generator = random.Random(shapes.seed())
+
+    def write_mesh(self, name, triangles):
+        self.write(name, shapes.ascii_stl(triangles))
+
+    def write_grains(self, grains, half, is_spheres=False):
+        self.grains = grains
+        size = repr(half)
+        self.write("grains.data", data(grains, [half] * 3, is_spheres).replace(f"\n0 {size}", f"\n-{size} {size}"))
+
+    def over_floor(self, kinds, speed=0.2, pitch=1.6e-3):
+        """Grains just above z = 0, which fall, slide and turn."""
+        draw = random.Random(SEED)
+        grains = []
+        for n in range(16):
+            g = Grain(draw, kinds[n % len(kinds)], [pitch * (n % 4 - 1.5), pitch * (n // 4 - 1.5), 0.0], speed)
+            g.v[2] = -speed
+            g.x[2] = 1e-6 + support(g, (0.0, 0.0, -1.0))[1]
+            grains.append(g)
+        return grains
+
+    # ----------------------------------------------------------------------------- planes and spheres
+
+    def test_a_plane_of_triangles_is_a_plane(self):
+        """With friction and rolling: forces and torques are those of the plane, wherever the seams are."""
+        self.write_mesh("floor.stl", shapes.shuffled(shapes.split_at_random(shapes.plane(3.9e-3), 300, self.generator), self.generator, flip=True))
+        self.write_grains(self.over_floor(MIXED), 4e-3)
+        rows = []
+        for wall in ("wall/dcm 1 zplane 0.0 NULL", "wall/dcm/mesh 1 floor.stl"):
+            how = {"walls": f"fix pull all gravity 9.81 vector 0 0 -1\nfix floor all {wall}", "boundary": "f f f", "timestep": 1e-6}
+            rows.append([self.run_grains(runs=f"run {steps}", **how)[0] for steps in (60, 600)])
+        touching = sum(any(row[c] for c in host.FORCE[:2]) for row in rows[0][0].values())
+        self.assertGreater(touching, 8)
+        for plane, mesh, tolerance in zip(*rows, (1e-12, 1e-10)):
+            self.assert_same(mesh, plane, tolerance)
+
+    def test_spheres_on_any_mesh(self):
+        self.write_mesh("hills.stl", ridges(3.9e-3, 0.3e-3, 12))
+        rows = {}
+        for style in ("sphere", "ellipsoid superellipsoid"):
+            grains = self.over_floor(("sphere",))
+            for g in grains:
+                g.x[2] += 0.3e-3
+            self.write_grains(grains, 4e-3, style == "sphere")
+            rows[style], _ = self.run_grains(style=style, walls="fix hills all wall/dcm/mesh 1 hills.stl", boundary="f f f", runs="run 3000")
+        spheres = {k: row[:6] + [w * self.grains[k - 1].inertia[0] for w in row[6:9]] + row[9:] for k, row in rows["sphere"].items()}
+        self.assertGreater(sum(row[5] > 0.05 for row in spheres.values()), 3)
+        self.assert_same(rows["ellipsoid superellipsoid"], spheres, 1e-10)
+
+    # ----------------------------------------------------------------------------- runs
+
+    WALLS = """fix room all wall/dcm/mesh 1 room.stl sides one
+fix block all wall/dcm/mesh 1 block.stl
+fix hills all wall/dcm/mesh 1 hills.stl move 0 0 -0.0026"""
+
+    def room(self):
+        self.write_mesh("room.stl", [triangle[::-1] for triangle in shapes.box((-2.5e-3,) * 3, (2.5e-3,) * 3)])
+        self.write_mesh("block.stl", shapes.box((-0.3e-3,) * 3, (0.3e-3, 0.2e-3, 0.25e-3)))
+        self.write_mesh("hills.stl", ridges(2.6e-3, 0.3e-3, 12))
+        grains, box = heap(MIXED, SEED, spacing=1.15e-3, speed=0.4)
+        for g in grains:
+            g.x = [c - 0.5 * size for c, size in zip(g.x, box)]
+        far = [g for g in grains if sum(c * c for c in g.x) > 1.2e-3**2]
+        self.write_grains(far, 3e-3)
+
+    def test_ranks_and_restart(self):
+        """A run is the same on two ranks, and bit for bit after a restart."""
+        self.room()
+        how = {"walls": self.WALLS, "boundary": "f f f"}
+        whole, _ = self.run_grains(runs="run 250\nwrite_restart half.restart\nrun 250", **how)
+        again, _ = self.run_grains(begin="newton on\ncomm_modify vel yes\nread_restart half.restart\n", runs="run 250", **how)
+        self.assertEqual(whole, again)
+        free, _ = self.run_grains(boundary="s s s", runs="run 500")
+        self.assertGreater(self.difference(whole, free, host.VELOCITY), 0.1)
+        one, two = (self.run_grains(ranks=ranks, runs="run 250", **how)[0] for ranks in (1, 2))
+        self.assert_same(one, two, 1e-7)
+
+    def test_a_mesh_that_moves(self):
+        """A floor that wiggles, and slides below the grains, as the plane does."""
+        self.write_mesh("floor.stl", shapes.split_at_random(shapes.plane(3.9e-3), 100, self.generator))
+        self.write_grains(self.over_floor(MIXED), 4e-3)
+        for words, motion in (("wiggle z 1e-4 2e-3", "wiggle 0 0 1e-4 2e-3"), ("shear x 0.3", "linear 0.3 0 0")):
+            with self.subTest(motion=motion):
+                rows = [self.run_grains(walls=f"fix floor all {wall}", boundary="f f f", runs="run 200")[0]
+                        for wall in (f"wall/dcm 1 zplane 0.0 NULL {words}", f"wall/dcm/mesh 1 floor.stl motion {motion}")]
+                self.assert_same(*rows, 1e-10)
+
+    def test_a_mesh_in_another_frame(self):
+        """A mesh that its motion has turned is one that was turned before, and one that goes along with the grains is one that rests."""
+        self.write_mesh("hills.stl", ridges(2.6e-3, 0.5e-3, 12))
+        angle, along = 40, (0.3, -0.2, 0.1)
+        turn = f"variable angle equal {angle}*PI/180\nvariable none equal 0\nfix hills all wall/dcm/mesh 1 hills.stl motion rotate 0 0 0 1 2 3 variable " \
+            "v_angle v_none"
+        rows = []
+        for words, speed in ((f"fix hills all wall/dcm/mesh 1 hills.stl rotate 1 2 3 {angle}", (0, 0, 0)), (turn, (0, 0, 0)),
+                             (f"fix hills all wall/dcm/mesh 1 hills.stl rotate 1 2 3 {angle} motion linear {along[0]} {along[1]} {along[2]}", along)):
+            draw = random.Random(SEED)
+            grains = [Grain(draw, MIXED[n % 5], turned([draw.uniform(-2e-3, 2e-3) for _ in range(2)] + [1.05e-3], angle), 0.2) for n in range(30)]
+            for g in grains:
+                g.v = [a + b for a, b in zip(turned((0.0, 0.0, -1.5), angle), speed)]
+            self.write_grains(grains, 4e-3)
+            found, _ = self.run_grains(walls=words + "\npair_coeff * * young 5e6\nneigh_modify exclude type 1 1", boundary="f f f", runs="run 350",
+                                       timestep=1e-6)
+            rows.append({k: [x - v * 350e-6 for x, v in zip(row[0:3], speed)] + [a - b for a, b in zip(row[3:6], speed)] + row[6:]
+                         for k, row in found.items()})
+        self.assertGreater(sum(any(row[c] for c in host.FORCE) for row in rows[0].values()), 3)
+        self.assert_same(rows[1], rows[0], 1e-9)
+        self.assert_same(rows[2], rows[0], 1e-8)
+
+    # ----------------------------------------------------------------------------- energy
+
+    def bounce(self, kinds, mesh, timestep, height, time=1.6e-3):
+        """Grains that are thrown at a rough mesh without losses: the changes of the energy of each, the smallest first."""
+        self.write_mesh("rough.stl", mesh)
+        grains = self.over_floor(kinds, pitch=1.7e-3)
+        for g in grains:
+            g.v = [0.1 * c for c in g.v[:2]] + [-0.5]
+            g.x[2] += 1.2 * height
+        self.write_grains(grains, 4e-3)
+        rows, _ = self.run_grains(restitution=1.0, friction=0.0, rolling=0.0, timestep=timestep, boundary="f f f", more="c_q[*]",
+                                  walls=f"fix rough all wall/dcm/mesh 1 rough.stl", runs=self.FIRST + f"run {round(time / timestep)}",
+                                  pair=single.PAIR.replace("5e6", "5e7"))
+        first = self.read("first.dump")
+        self.assertGreater(sum(row[5] > 0.1 for row in rows.values()), 10)
+        return sorted(abs(self.energy({1: rows[k]}, [g]) / self.energy({1: first[k]}, [g]) - 1) for k, g in enumerate(grains, 1))
+
+    def test_bounces_on_edges_and_vertices(self):
+        """A fold that is smooth costs the integrator its error. A sharp one, where the direction of the force jumps, costs a grain more."""
+        for name, height, bound, worst in (("sharp", 0.5e-3, 1e-6, 2e-2), ("smooth", 0.05e-3, 1e-7, 2e-4)):
+            with self.subTest(name=name):
+                mesh = ridges(3.9e-3, height, 10)
+                coarse, fine = (self.bounce(("lentil", "ellipsoid", "rod", "box"), mesh, timestep, height) for timestep in (2e-7, 0.5e-7))
+                print(f"{name}: {coarse[8]:.1e} and {fine[8]:.1e} of the energy, at most {coarse[-1]:.1e} and {fine[-1]:.1e}")
+                self.assertLess(fine[8], bound)
+                self.assertLess(fine[8], 0.3 * coarse[8])
+                self.assertLess(fine[-1], worst)
+
+
+if __name__ == "__main__":
+    unittest.main()
