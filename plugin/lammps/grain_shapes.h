@@ -80,7 +80,7 @@ public:
 
 private:
   std::vector<dcm_shape> shapes;
-  std::vector<double> spin, moments; // rows of three
+  std::vector<double> spin, moments;   // rows of three
   LAMMPS_NS::bigint refreshed_at = -1; // step
 
   static void check_inertia(LAMMPS_NS::LAMMPS *lmp);

@@ -37,7 +37,6 @@ static const size_t SLIDING =
     (offsetof(dcm_energies, dissipated_sliding) - offsetof(dcm_energies, stored_normal)) /
     sizeof(double *);
 
-
 void MeshResults::read_wear(WordReader &words) {
   const std::string which = words.word("archard or finnie");
   if (which != "archard" && which != "finnie")
