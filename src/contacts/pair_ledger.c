@@ -53,7 +53,7 @@ static int find_motion(const dcm_particles *p, const dcm_pair_block *b, uint32_t
     return 1;
   }
   const double radius[2] = {b->radius_1[k], b->radius_2[k]};
-  const dcm_vector start = dcm_load((const double *const *)b->normal, k);
+  const dcm_vector start = dcm_load((const double *const *)b->start, k);
   const double anywhere = dcm_length(motion->separation);
   dcm_stand_ins spheres;
   if (dcm_stand_ins_of(&p->shapes[one], &p->shapes[two], motion->separation, start, radius,
