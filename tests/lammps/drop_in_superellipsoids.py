@@ -203,6 +203,9 @@ class DropIn(host.Case):
                "fix move all nve/asphere\n"
         self.run_ok(head.format(pair="pair_style granular/superellipsoid geometric\n") + run, 1, SUFFIX)
         self.assertEqual(self.frames("dcm")[600], self.frames("again")[600])
+        self.lammps(deck, 1)
+        done = self.lammps(head.format(pair="pair_style granular/superellipsoid geometric\n") + run, 1, SUFFIX)
+        self.assertIn("no states of contacts for the law 'granular': all contacts begin anew", done.stdout)
         done = self.lammps(head.format(pair="") + run, 1, SUFFIX)
         self.assertGreater(done.returncode, 0)
         self.assertIn("give the command pair_style once more behind read_restart", " ".join(done.stdout.split()))
