@@ -186,8 +186,9 @@ void FixWall::init() {
   if (shaped && !shape->takes_shapes())
     stop(lmp, here() +
                   "the atoms are superellipsoids, whose contacts are computed at planes, at "
-                  "zcylinder, in blocks and at meshes: use fix wall/dcm, fix wall/dcm/mesh, or "
-                  "fix wall/dcm/region with a region plane, or a region block with 'side in'");
+                  "zcylinder and others, at meshes, and at the regions plane, block, sphere and "
+                  "cylinder, and cone with 'side in', without open faces: write these walls as a "
+                  "file of triangles for fix wall/dcm/mesh");
   grains.use_shapes(shaped ? shapes.get() : nullptr);
   if (shape->are_all_slots() && grains.slots() != shape->slots())
     grains.begin_anew(shape->slots());

@@ -12,6 +12,10 @@
 #include "neighbor.h"
 #include "npair.h"
 #include "region.h"
+#include "region_block.h"
+#include "region_cone.h"
+#include "region_cylinder.h"
+#include "region_sphere.h"
 #include "utils.h"
 
 #include <cstring>
@@ -65,6 +69,47 @@ struct AxisOfRegion : LAMMPS_NS::Region {
     return region->*(&AxisOfRegion::runit);
   }
 };
+
+/** Reads the numbers of regions, which no member function returns: a template that is instantiated
+ * by name may name private members. Superellipsoids need them, because the nearest point of a
+ * region is not that of such a grain. In a release where the members have other names this does not
+ * compile; where they have another meaning the tests of superellipsoids at regions fail. */
+template <class Tag, typename Tag::type member>
+struct OfRegion {
+  friend typename Tag::type of_region(Tag) {
+    return member;
+  }
+};
+#define DCM_OF_REGION(Tag, Class, number, member)                                                  \
+  struct Tag {                                                                                     \
+    typedef number LAMMPS_NS::Class::*type;                                                        \
+    friend type of_region(Tag);                                                                    \
+  };                                                                                               \
+  template struct OfRegion<Tag, &LAMMPS_NS::Class::member>
+DCM_OF_REGION(XOfBall, RegSphere, double, xc);
+DCM_OF_REGION(YOfBall, RegSphere, double, yc);
+DCM_OF_REGION(ZOfBall, RegSphere, double, zc);
+DCM_OF_REGION(RadiusOfBall, RegSphere, double, radius);
+DCM_OF_REGION(AxisOfTube, RegCylinder, char, axis);
+DCM_OF_REGION(C1OfTube, RegCylinder, double, c1);
+DCM_OF_REGION(C2OfTube, RegCylinder, double, c2);
+DCM_OF_REGION(RadiusOfTube, RegCylinder, double, radius);
+DCM_OF_REGION(LowOfTube, RegCylinder, double, lo);
+DCM_OF_REGION(HighOfTube, RegCylinder, double, hi);
+DCM_OF_REGION(AxisOfCone, RegCone, char, axis);
+DCM_OF_REGION(C1OfCone, RegCone, double, c1);
+DCM_OF_REGION(C2OfCone, RegCone, double, c2);
+DCM_OF_REGION(LowRadiusOfCone, RegCone, double, radiuslo);
+DCM_OF_REGION(HighRadiusOfCone, RegCone, double, radiushi);
+DCM_OF_REGION(LowOfCone, RegCone, double, lo);
+DCM_OF_REGION(HighOfCone, RegCone, double, hi);
+DCM_OF_REGION(XLowOfBlock, RegBlock, double, xlo);
+DCM_OF_REGION(XHighOfBlock, RegBlock, double, xhi);
+DCM_OF_REGION(YLowOfBlock, RegBlock, double, ylo);
+DCM_OF_REGION(YHighOfBlock, RegBlock, double, yhi);
+DCM_OF_REGION(ZLowOfBlock, RegBlock, double, zlo);
+DCM_OF_REGION(ZHighOfBlock, RegBlock, double, zhi);
+#undef DCM_OF_REGION
 
 /** Reads and writes the table of the objects that make the host's lists, and reads their names. In
  * a release where the members have other names this does not compile; where the names of styles

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "region_walls.h"
 
+#include "grain_shapes.h"
+
 #include "host_api.h"
 #include "host_private.h"
 #include "host_services.h"
@@ -100,16 +102,14 @@ void RegionWalls::attach() {
 }
 
 bool RegionWalls::takes_shapes() const {
-  const Region *region = nodes[0].region;
-  return is_single() && (strcmp(region->style, "plane") == 0 ||
-                         (strcmp(region->style, "block") == 0 && region->interior));
+  return is_single() && RegionSolid::takes(nodes[0].region);
 }
 
 int RegionWalls::slots() const {
   // A part of a union or intersection may be seen from its other side, where it has more walls.
   const Node &root = nodes[0];
-  if (root.kind == SINGLE)
-    return root.region->tmax;
+  if (root.kind == SINGLE) // a grain that is not a sphere may touch both ends of a cylinder
+    return GrainShapes::are_there(atom) ? std::max(root.region->tmax, 3) : root.region->tmax;
   int most = 0;
   for (const Node &node : nodes)
     if (node.kind == SINGLE)
@@ -385,11 +385,16 @@ static bool are_one(const NearWall &one, const NearWall &other, double cutoff) {
 }
 
 /** If x is on the side of the surface on which grains are meant to be. */
-void RegionWalls::find(int, const double *x, double cutoff, std::vector<NearWall> &near) {
+void RegionWalls::find(int i, const double *x, double cutoff, std::vector<NearWall> &near) {
   const Node &root = nodes[0];
   if (root.kind != SINGLE) {
     if (holds(root, x))
       find_parts(root, x, cutoff, near);
+    return;
+  }
+  if (shapes && shapes->all()[i].kind != DCM_SHAPE_SPHERE && RegionSolid::is_needed(root.region)) {
+    if (holds(root, x))
+      find_shape(root, i, x, cutoff, near);
     return;
   }
   // A single region has no surface for what is on its other side, but for rounding.
@@ -568,6 +573,55 @@ void RegionWalls::turn(const Node &node, const Turn &by, double *at) {
   at[2] = point[2] + p2 + (a2 * by.cosine + b2 * by.sine);
 }
 
+dcm_vector RegionWalls::turned(const Node &node, const Turn &by, dcm_vector v) {
+  double at[3] = {node.point[0] + v.x, node.point[1] + v.y, node.point[2] + v.z};
+  if (!node.turns)
+    return v;
+  turn(node, by, at);
+  return dcm_subtract(dcm_vector_at(at), dcm_vector_at(node.point));
+}
+
+/** Brings a point to where it is when the region is where it was defined. */
+void RegionWalls::put_back(const Node &node, double *at) {
+  const Region *region = node.region;
+  const double shift[3] = {region->dx, region->dy, region->dz};
+  for (int c = 0; c < 3 && region->moveflag; c++)
+    at[c] -= shift[c];
+  if (node.turns)
+    turn(node, node.back, at);
+}
+
+/** The walls near to a grain that is not a sphere. */
+void RegionWalls::find_shape(const Node &node, int i, const double *x, double cutoff,
+                             std::vector<NearWall> &near) {
+  double at_rest[3] = {x[0], x[1], x[2]};
+  put_back(node, at_rest);
+  dcm_shape shape = shapes->all()[i];
+  for (double *axis : {shape.frame[0], shape.frame[1], shape.frame[2]})
+    dcm_vector_put(axis, turned(node, node.back, dcm_vector_at(axis)));
+  const double radius = atom->radius[i];
+  solid.find(node.region, shape, dcm_vector_at(at_rest), radius, places);
+  for (const RegionSolid::Place &place : places) {
+    if (!(place.on.depth > radius - cutoff))
+      continue;
+    near.emplace_back();
+    NearWall &wall = near.back();
+    wall.number = node.first_wall + place.piece;
+    wall.is_found = true;
+    wall.on = place.on;
+    wall.on.normal = turned(node, node.forth, place.on.normal);
+    wall.on.point = turned(node, node.forth, place.on.point);
+    dcm_vector_put(wall.to_grain, dcm_scale(-1.0, wall.on.normal));
+    wall.radius = wall.room = std::numeric_limits<double>::infinity();
+    wall.is_bent_once = false;
+    double point[3];
+    dcm_vector_put(point,
+                   dcm_add(dcm_vector_at(x),
+                           dcm_subtract_scaled(wall.on.point, wall.on.depth, wall.on.normal)));
+    set_motion(wall, node, place.piece == DCM_SOLID_MANTLE || node.is_sphere, point);
+  }
+}
+
 /** Region::surface at a point, after Region::match if side is to be asked; but the sine and cosine
  * of the angle are found once in a step, not twice for each point. */
 int RegionWalls::surface(const Node &node, const double *x, double cutoff, Side side) {
@@ -580,9 +634,7 @@ int RegionWalls::surface(const Node &node, const double *x, double cutoff, Side 
   const double shift[3] = {region->dx, region->dy, region->dz};
   const bool moves = region->moveflag;
   double at_rest[3] = {x[0], x[1], x[2]};
-  for (int c = 0; c < 3 && moves; c++)
-    at_rest[c] -= shift[c];
-  turn(node, node.back, at_rest);
+  put_back(node, at_rest);
   if (must_match && !region->openflag &&
       region->inside(at_rest[0], at_rest[1], at_rest[2]) != region->interior)
     return 0;
@@ -629,9 +681,18 @@ void RegionWalls::set_wall(NearWall &wall, const Node &node, int c, const double
   if (wall.radius < 0.0)
     wall.room = node.is_sphere ? -wall.radius : -0.5 * wall.radius;
 
-  double point[3], arm[3];
-  for (int d = 0; d < 3; d++) {
+  double point[3];
+  for (int d = 0; d < 3; d++)
     point[d] = x[d] - wall.to_grain[d];
+  set_motion(wall, node, contact.varflag != 0, point);
+}
+
+/** Sets how a point of a wall moves, and how the wall turns.
+ * @param grows whether the wall moves there when the region changes its size */
+void RegionWalls::set_motion(NearWall &wall, const Node &node, bool grows, double *point) const {
+  const Region *region = node.region;
+  double arm[3];
+  for (int d = 0; d < 3; d++) {
     arm[d] = point[d] - region->rpoint[d];
     wall.spin[d] = region->rotateflag ? node.spin[d] : 0.0;
     wall.velocity[d] = region->moveflag ? node.velocity[d] : 0.0;
@@ -641,7 +702,7 @@ void RegionWalls::set_wall(NearWall &wall, const Node &node, int c, const double
       const int e = (d + 1) % 3, g = (d + 2) % 3;
       wall.velocity[d] += wall.spin[e] * arm[g] - wall.spin[g] * arm[e];
     }
-  if (region->varshape && contact.varflag && update->dt > 0.0)
+  if (region->varshape && grows && update->dt > 0.0)
     node.region->velocity_contact_shape(wall.velocity, point);
 }
 

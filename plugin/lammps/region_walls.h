@@ -9,6 +9,7 @@
 #ifndef DCM_LAMMPS_REGION_WALLS_H
 #define DCM_LAMMPS_REGION_WALLS_H
 
+#include "region_solids.h"
 #include "wall_shape.h"
 
 #include "lmptype.h"
@@ -105,6 +106,8 @@ private:
     Turn back, forth;
   };
   std::vector<Node> nodes; // the first is the region itself
+  RegionSolid solid;       // for grains that are not spheres
+  std::vector<RegionSolid::Place> places;
   double moved = 0.0;
 
   std::vector<Node> tree_of(LAMMPS_NS::Region *root) const;
@@ -122,6 +125,10 @@ private:
   bool covers(const Node &other, const NearWall &wall, const Neighbourhood &around);
   void find_parts(const Node &node, const double *x, double cutoff, std::vector<NearWall> &near);
   static void turn(const Node &node, const Turn &by, double *at);
+  static dcm_vector turned(const Node &node, const Turn &by, dcm_vector v);
+  static void put_back(const Node &node, double *at);
+  void find_shape(const Node &node, int i, const double *x, double cutoff,
+                  std::vector<NearWall> &near);
   enum Side { ANY, MEANT_FOR_GRAINS };
   static int surface(const Node &node, const double *x, double cutoff, Side side);
   void find_single(const Node &node, const double *x, double cutoff, std::vector<NearWall> &near);
@@ -134,6 +141,7 @@ private:
   void note_place(Node &node, const PlaceOfRegion &now) const;
   double furthest_from(const double *point) const;
   void set_wall(NearWall &wall, const Node &node, int contact, const double *x) const;
+  void set_motion(NearWall &wall, const Node &node, bool grows, double *point) const;
 };
 
 } // namespace DCM_NS

@@ -101,7 +101,7 @@ dcm_stand_in_at_wall dcm_stand_in_at_wall_of(const dcm_shape *shape, dcm_vector 
   }
   if (axis >= 0) {
     const dcm_vector along = {axis == 0 ? 1.0 : 0.0, axis == 1 ? 1.0 : 0.0, axis == 2 ? 1.0 : 0.0};
-    dcm_shape_in_cylinder(shape, along, dcm_scale(hollow - distance, normal), hollow, &at);
+    dcm_shape_in_cone(shape, along, dcm_scale(hollow - distance, normal), hollow, 0.0, &at);
   } else
     dcm_shape_on_plane(shape, normal, distance, &at);
   dcm_stand_in_at_wall s = dcm_stand_in_at_place(&at, radius);

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "shapes/angles.h"
+
 static void report(const dcm_shape *shape, const dcm_surface_point *at, double depth,
                    dcm_on_edge *found) {
   found->depth = depth;
@@ -16,11 +18,8 @@ static double depth_at(const dcm_surface_point *at, dcm_vector y) {
   return at->height - dcm_dot(at->normal, y);
 }
 
-/** Newton's step of the place, from p to p + u: the depth has the gradient g, the part of p - y
- * across the normal, and (1 - depth K) u = -g with the curvatures K. Where the matrix is not
- * positive, less of the depth counts, so that the step goes down. */
-static dcm_vector newton(const dcm_shape *shape, const dcm_surface_point *at, double depth,
-                         dcm_vector y) {
+dcm_vector dcm_shape_step(const dcm_shape *shape, const dcm_surface_point *at, double depth,
+                          int goes_down, dcm_vector y) {
   dcm_vector t, r;
   dcm_tangents(at->normal, &t, &r);
   const dcm_matrix2 k = dcm_shape_curvature(shape, at, t, r);
@@ -28,7 +27,7 @@ static dcm_vector newton(const dcm_shape *shape, const dcm_surface_point *at, do
   const double f = dcm_dot(gap, t), g = dcm_dot(gap, r);
   double high, low;
   dcm_eigenvalues(k, &high, &low);
-  const double d = high > 0.0 ? fmin(depth, 0.9 / high) : depth;
+  const double d = goes_down && high > 0.0 ? fmin(depth, 0.9 / high) : depth;
   const double xx = 1.0 - d * k.xx, xy = -d * k.xy, yy = 1.0 - d * k.yy;
   const double over = 1.0 / (xx * yy - xy * xy);
   return dcm_add_scaled(dcm_scale(over * (yy * f - xy * g), t), over * (xx * g - xy * f), r);
@@ -39,7 +38,7 @@ static int descend(const dcm_shape *shape, dcm_vector y, dcm_surface_point *at, 
   enum { STEPS = 60, HALVINGS = 12 };
   const double size = shape->bound, least = 1e-8 * size;
   for (int step = 0; step < STEPS; step++) {
-    const dcm_vector move = newton(shape, at, *depth, y);
+    const dcm_vector move = dcm_shape_step(shape, at, *depth, 1, y);
     const double length = dcm_length(move);
     double part = fmin(1.0, 0.5 * size / fmax(length, 1e-300));
     int halvings = 0;
@@ -114,35 +113,10 @@ static dcm_surface_point turn(const around *a, double angle, double *slope) {
   return at;
 }
 
-/** Finds the least depth between an angle at which the depth falls and one at which it grows. The
- * next angle is that of the chord, which loses half of an end that stays (the Illinois method), and
- * the middle where the chord does not make the bracket shorter. */
-static dcm_surface_point between(const around *a, double low, double falls, double high,
-                                 double grows) {
-  enum { LOOKS = 100 };
-  const double least = 1e-16 * a->shape->bound;
-  double width = high - low, slope, angle = 0.5 * (low + high);
-  int kept = 0; /* the end that stayed: -1 the low one, 1 the high one */
-  dcm_surface_point at = turn(a, angle, &slope);
-  for (int look = 0; look < LOOKS && fabs(slope) > least && high - low > 2e-16; look++) {
-    if (slope < 0.0) {
-      low = angle;
-      falls = slope;
-      grows *= kept == 1 ? 0.5 : 1.0;
-      kept = 1;
-    } else {
-      high = angle;
-      grows = slope;
-      falls *= kept == -1 ? 0.5 : 1.0;
-      kept = -1;
-    }
-    const int is_slow = look % 3 == 2 && high - low > 0.5 * width;
-    if (look % 3 == 2)
-      width = high - low;
-    angle = is_slow ? 0.5 * (low + high) : low + (high - low) * (falls / (falls - grows));
-    at = turn(a, angle, &slope);
-  }
-  return at;
+static double slope_of_turn(const void *around_line, double angle) {
+  double slope;
+  turn(around_line, angle, &slope);
+  return slope;
 }
 
 static around directions_of(const dcm_shape *shape, dcm_vector to_line, dcm_vector along,
@@ -160,23 +134,9 @@ void dcm_shape_on_line(const dcm_shape *shape, dcm_vector to_line, dcm_vector al
   else
     dcm_tangents(along, &middle, &other);
   const around a = directions_of(shape, to_line, along, middle);
-  double slope, step = 0.05;
-  dcm_surface_point at = turn(&a, 0.0, &slope);
-  if (fabs(slope) > 1e-16 * shape->bound) {
-    /* From there the depth falls, on one side, to a least one. */
-    const double side = slope < 0.0 ? 1.0 : -1.0;
-    double from = 0.0, before = slope;
-    while (step < DCM_PI) {
-      turn(&a, side * step, &slope);
-      if (side * slope >= 0.0)
-        break;
-      from = step;
-      before = slope;
-      step *= 2.0;
-    }
-    at = side > 0.0 ? between(&a, from, before, step, slope)
-                    : between(&a, -step, slope, -from, before);
-  }
+  double slope;
+  const double angle = dcm_least_angle(slope_of_turn, &a, 1e-16 * shape->bound);
+  const dcm_surface_point at = turn(&a, angle, &slope);
   report(shape, &at, depth_at(&at, a.y), found);
 }
 
@@ -184,6 +144,9 @@ void dcm_shape_on_edge(const dcm_shape *shape, dcm_vector to_line, dcm_vector al
                        dcm_vector middle, double half, dcm_on_edge *found) {
   const around a = directions_of(shape, to_line, along, middle);
   const double size = shape->bound;
-  const dcm_surface_point at = between(&a, -half, -size, half, size);
+  double slope;
+  const double angle =
+      dcm_least_angle_between(slope_of_turn, &a, 1e-16 * size, -half, -size, half, size);
+  const dcm_surface_point at = turn(&a, angle, &slope);
   report(shape, &at, depth_at(&at, a.y), found);
 }

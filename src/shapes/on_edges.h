@@ -36,4 +36,12 @@ void dcm_shape_on_line(const dcm_shape *shape, dcm_vector to_line, dcm_vector al
 void dcm_shape_on_edge(const dcm_shape *shape, dcm_vector to_line, dcm_vector along,
                        dcm_vector middle, double half, dcm_on_edge *found);
 
+/** Newton's step of a place of a body, from p to p + u, towards one whose normal goes through a
+ * point y: the depth has the gradient g, the part of p - y across the normal, and
+ * (1 - depth K) u = -g with the curvatures K. All is in the frame of the body.
+ * @param goes_down whether less of the depth is to count where the matrix is not positive, so that
+ *                  the step goes to less depth; else it goes to any place of the kind */
+dcm_vector dcm_shape_step(const dcm_shape *shape, const dcm_surface_point *at, double depth,
+                          int goes_down, dcm_vector y);
+
 #endif

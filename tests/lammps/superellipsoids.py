@@ -339,16 +339,18 @@ fix room all wall/dcm/region 1 room"""
         self.write("grains.data", data(grains, [8e-3] * 3).replace("\n0 0.008", "\n-0.008 0.008"))
         words = "compute q all property/atom quatw quati quatj quatk\nrun 0\nwrite_dump all custom first.dump id xu yu zu vx vy vz angmomx angmomy " \
             "angmomz fx fy fz tqx tqy tqz c_q[*] modify sort id format float %.17g\n"
-        worst = []
+        changes = []
         for timestep in (4e-7, 1e-7):
             rows, _ = self.run_grains(restitution=1.0, friction=0.0, rolling=0.0, timestep=timestep, boundary="f f f", more="c_q[*]",
                                       walls="fix pipe all wall/dcm 1 zcylinder 1.2e-3", runs=words + f"run {round(6e-3 / timestep)}")
             first = self.read("first.dump")
-            worst.append(max(abs(self.energy({1: rows[k]}, [g]) / self.energy({1: first[k]}, [g]) - 1) for k, g in enumerate(grains, 1)))
+            changes.append(sorted(abs(self.energy({1: rows[k]}, [g]) / self.energy({1: first[k]}, [g]) - 1) for k, g in enumerate(grains, 1)))
             self.assertGreater(sum(abs(row[3] - g.v[0]) > 0.05 for row, g in zip(rows.values(), grains)), 5)
-        print(f"in a pipe: {worst[0]:.1e} and {worst[1]:.1e} of the energy")
-        self.assertLess(worst[1], 1e-3)
-        self.assertLess(worst[1], 0.4 * worst[0])
+        # Where the deepest place goes from one corner of a grain to another, the force has a kink: by chance that costs more or less.
+        (half, worst), (finer_half, finer_worst) = ((one[4], one[-1]) for one in changes)
+        print(f"in a pipe: {half:.1e} and {finer_half:.1e} of the energy, at most {worst:.1e} and {finer_worst:.1e}")
+        self.assertLess(finer_half, 0.4 * half)
+        self.assertLess(finer_worst, 1e-3)
 
     # ----------------------------------------------------------------------------- ways
 
@@ -433,7 +435,9 @@ run 0
             ("hybrid sphere " + style, shapes, "", "without sphere"),
             (style, shapes + "set atom 2 x 0.3", "", "place where atoms 1 and 2 touch was not found"),
             (style, shapes, "pair_style gran/hertz/history/dcm 1e5 NULL 50 NULL 0.4 1\npair_coeff * *", "computes spheres"),
-            (style, shapes + "region drum sphere 0.5 0.5 0.5 0.5", DCM + "\nfix w all wall/dcm/region 1 drum", "computed at planes"),
+            (style, shapes + "region drum cylinder z 0.5 0.5 0.5 0 1 open 1", DCM + "\nfix w all wall/dcm/region 1 drum", "without open faces"),
+            (style, shapes + "region drum cone z 0.5 0.5 0.2 0.1 0 1 side out", DCM + "\nfix w all wall/dcm/region 1 drum", "file of triangles"),
+            (style, shapes + "region drum ellipsoid 0.5 0.5 0.5 0.5 0.4 0.4", DCM + "\nfix w all wall/dcm/region 1 drum", "computed at planes"),
             (style, shapes, DCM + "\nfix w all wall/gran/dcm hertz/history 1e5 NULL 50 NULL 0.4 1 zplane 0 NULL", "computes spheres"),
         )
         for atoms, commands, pair, part in cases_of_input:

@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+#include "region_solids.h"
+
+#include "host_private.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+static bool is(const Region *region, const char *style) {
+  return strcmp(region->style, style) == 0;
+}
+
+bool RegionSolid::is_needed(const Region *region) {
+  return is(region, "cylinder") || is(region, "sphere") ||
+         (is(region, "cone") && region->interior) || (is(region, "block") && !region->interior);
+}
+
+/** The growth of a cylinder from outside is not known at its ends. */
+bool RegionSolid::takes(const Region *region) {
+  if (is(region, "cylinder") && !region->interior && region->varshape)
+    return false;
+  return !region->openflag && (is(region, "plane") || is(region, "block") || is_needed(region));
+}
+
+/** The axis of a cylinder or cone, from the host's letter, and a point of it. */
+static void set_axis(dcm_solid &solid, char letter, double c1, double c2) {
+  const int axis = letter - 'x', one = axis == 0 ? 1 : 0, two = axis == 2 ? 1 : 2;
+  double along[3] = {}, point[3] = {};
+  along[axis] = 1.0;
+  point[one] = c1;
+  point[two] = c2;
+  solid.axis = dcm_vector_at(along);
+  solid.centre = dcm_vector_at(point);
+}
+
+/** A place where the host has a number that stands for none. */
+static double end_of(double host, double infinite) {
+  return std::fabs(host) < 1e19 ? host : infinite;
+}
+
+static dcm_solid solid_of(const Region *region) {
+  dcm_solid solid = {};
+  solid.is_hollow = region->interior;
+  solid.is_ball = is(region, "sphere");
+  if (solid.is_ball) {
+    const RegSphere &ball = *static_cast<const RegSphere *>(region);
+    solid.centre = dcm_vector_of(ball.*of_region(XOfBall()), ball.*of_region(YOfBall()),
+                                 ball.*of_region(ZOfBall()));
+    solid.radius = ball.*of_region(RadiusOfBall());
+    return solid;
+  }
+  if (is(region, "cylinder")) {
+    const RegCylinder &tube = *static_cast<const RegCylinder *>(region);
+    set_axis(solid, tube.*of_region(AxisOfTube()), tube.*of_region(C1OfTube()),
+             tube.*of_region(C2OfTube()));
+    solid.wide[0] = solid.wide[1] = tube.*of_region(RadiusOfTube());
+    solid.end[0] = end_of(tube.*of_region(LowOfTube()), -HUGE_VAL);
+    solid.end[1] = end_of(tube.*of_region(HighOfTube()), HUGE_VAL);
+    return solid;
+  }
+  const RegCone &cone = *static_cast<const RegCone *>(region);
+  set_axis(solid, cone.*of_region(AxisOfCone()), cone.*of_region(C1OfCone()),
+           cone.*of_region(C2OfCone()));
+  solid.wide[0] = cone.*of_region(LowRadiusOfCone());
+  solid.wide[1] = cone.*of_region(HighRadiusOfCone());
+  solid.end[0] = cone.*of_region(LowOfCone());
+  solid.end[1] = cone.*of_region(HighOfCone());
+  return solid;
+}
+
+/** Twelve triangles that look outwards. */
+void RegionSolid::make_block(const double *extent) {
+  if (block && std::equal(extent, extent + 6, made_of))
+    return;
+  std::copy_n(extent, 6, made_of);
+  dcm_triangles triangles = {};
+  static const int corner[4][2] = {{0, 0}, {1, 0}, {1, 1}, {0, 1}};
+  for (int face = 0; face < 6; face++) {
+    const int axis = face / 2, u = (axis + 1) % 3, v = (axis + 2) % 3;
+    for (int half = 0; half < 2; half++) {
+      double corners[9];
+      for (int c = 0; c < 3; c++) {
+        const int k = c == 0 ? 0 : c + half, turned = face % 2 ? k : (4 - k) % 4;
+        corners[3 * c + axis] = extent[2 * axis + face % 2];
+        corners[3 * c + u] = extent[2 * u + corner[turned][0]];
+        corners[3 * c + v] = extent[2 * v + corner[turned][1]];
+      }
+      dcm_triangles_add(&triangles, corners);
+    }
+  }
+  const dcm_surface_options options = {-1.0, 0.0, 1};
+  dcm_error reason;
+  block.reset(dcm_surface_create(&triangles, &options, &reason));
+  dcm_triangles_free(&triangles);
+}
+
+void RegionSolid::find(const Region *region, const dcm_shape &shape, dcm_vector centre,
+                       double radius, std::vector<Place> &places) {
+  places.clear();
+  if (!is(region, "block")) {
+    const dcm_solid solid = solid_of(region);
+    dcm_on_wall found[DCM_SOLID_PIECES];
+    const unsigned pieces =
+        dcm_shape_on_solid(&shape, &solid, dcm_subtract(solid.centre, centre), found);
+    for (int piece = 0; piece < DCM_SOLID_PIECES; piece++)
+      if (pieces >> piece & 1u)
+        places.push_back({piece, found[piece]});
+    return;
+  }
+  const RegBlock &host = *static_cast<const RegBlock *>(region);
+  // An end that the host has no number for is beyond the reach of the grain.
+  const double far = 100.0 * radius;
+  const double x[3] = {centre.x, centre.y, centre.z};
+  double extent[6] = {host.*of_region(XLowOfBlock()), host.*of_region(XHighOfBlock()),
+                      host.*of_region(YLowOfBlock()), host.*of_region(YHighOfBlock()),
+                      host.*of_region(ZLowOfBlock()), host.*of_region(ZHighOfBlock())};
+  for (int end = 0; end < 6; end++)
+    if (!(std::fabs(extent[end]) < 1e19))
+      extent[end] = x[end / 2] + (end % 2 ? far : -far);
+  make_block(extent);
+  static const uint32_t all[12] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
+  if (!block ||
+      dcm_surface_find_shape(&search, block.get(), &shape, x, radius, 2.0 * radius, all, 12))
+    return;
+  const dcm_surface_contact *least = nullptr;
+  for (uint32_t k = 0; k < search.count; k++)
+    if (!least || search.contacts[k].distance > least->distance)
+      least = &search.contacts[k];
+  if (!least)
+    return;
+  Place place = {0, {}};
+  dcm_shape_at_place(&shape, dcm_scale(-1.0, dcm_vector_at(least->direction)),
+                     dcm_subtract(dcm_vector_at(least->foot), centre), radius - least->distance,
+                     &place.on);
+  places.push_back(place);
+}
+
+} // namespace DCM_NS
