@@ -137,11 +137,11 @@ void GrainShapes::take(const AtomVecEllipsoid *vec, int i) {
   double exponents[2];
   for (int e = 0; e < 2; e++)
     exponents[e] = std::fabs(host.exponents[e] - 2.0) < NEARLY_2 ? 2.0 : host.exponents[e];
-  const bool is_known = std::equal(host.axes, host.axes + 3, shapes[i].axis) &&
-                        exponents[0] == shapes[i].e1.n && exponents[1] == shapes[i].e2.n;
+  // Axes and exponents stay, as a rule, and a body then is turned alone.
   const dcm_shape_fault fault =
-      is_known ? dcm_shape_turn(&shapes[i], host.quaternion)
-               : dcm_shape_set(&shapes[i], host.axes, exponents, host.quaternion);
+      dcm_shape_is_of(&shapes[i], host.axes, exponents)
+          ? dcm_shape_turn(&shapes[i], host.quaternion)
+          : dcm_shape_set(&shapes[i], host.axes, exponents, host.quaternion);
   if (fault != DCM_SHAPE_RIGHT)
     refuse_numbers(i, fault, host.quaternion);
   std::copy_n(host.inertia, 3, &moments[3 * (size_t)i]);

@@ -78,10 +78,11 @@ int32_t dcm_pair_ledger_add_jumps(const dcm_pair_ledger *ledger, const dcm_pair_
 
 /** Numbers of the pairs of a block, entry by entry, where particles are not spheres. */
 typedef struct dcm_shape_rows {
-  double centres[3][DCM_BLOCK_ROW]; /**< x2 - x1 of the particles */
-  double arm[2][3][DCM_BLOCK_ROW];  /**< see dcm_stand_ins */
-  double depth[DCM_BLOCK_ROW];      /**< of contacts at a point, likewise */
-  int at_points;                    /**< whether they are */
+  alignas(DCM_ALIGNMENT) double centres[3][DCM_BLOCK_ROW]; /**< x2 - x1 of the particles */
+  double distance[DCM_BLOCK_ROW];                          /**< the length of that */
+  double arm[2][3][DCM_BLOCK_ROW];                         /**< see dcm_stand_ins */
+  double depth[DCM_BLOCK_ROW];                             /**< of contacts at a point, likewise */
+  int at_points;                                           /**< whether they are */
   /** Normals at the step before, of contacts that were there then, for who books energies; null
    * vectors of others. */
   double before[3][DCM_BLOCK_ROW];
@@ -122,10 +123,14 @@ typedef struct dcm_pair_scratch {
 } dcm_pair_scratch;
 
 /** Who touches, of a block whose particles are not spheres: separation, squares of distances and
- * rows of the scratch, as the rule of contacts takes them.
+ * rows of the scratch, as the rule of contacts takes them. dcm_pair_measure_shapes of each
+ * instruction set.
  * @return a sum that is finite if all distances are */
-double dcm_pair_measure_shapes(const dcm_pair_step *step, dcm_pair_block *block,
-                               dcm_pair_scratch *scratch);
+typedef double dcm_pair_shape_measurer(const dcm_pair_step *step, dcm_pair_block *block,
+                                       dcm_pair_scratch *scratch);
+#define DCM_DECLARE_MEASURER(symbol, isa) dcm_pair_shape_measurer symbol##_##isa;
+DCM_FOR_EACH_ISA(DCM_DECLARE_MEASURER, dcm_pair_measure_shapes)
+#undef DCM_DECLARE_MEASURER
 
 /** Relative velocities of the centres of the particles of a batch become those of the spheres in
  * their place. Spins become 0 where contacts are at points.

@@ -97,7 +97,7 @@ static void find_contacts(const dcm_pair_step *step, uint32_t block, dcm_pair_sc
   const int books = s->ledger.jumps.books;
   const int shaped = step->particles.shapes != NULL;
   double *beside[MOST_BESIDE];
-  if (!isfinite(shaped ? dcm_pair_measure_shapes(step, b, s)
+  if (!isfinite(shaped ? DCM_ISA_NAME(dcm_pair_measure_shapes)(step, b, s)
                        : measure(b, step->particles.position, s)))
     find_distance(b, s);
   if (books)

@@ -10,30 +10,35 @@
 
 /* -------------------------------------------------------------------------------- one contact */
 
-dcm_closeness dcm_stand_ins_of(const dcm_shape *one, const dcm_shape *two, dcm_vector apart,
-                               dcm_vector start, const double *radius, double reach,
-                               dcm_stand_ins *s) {
-  dcm_closest c;
-  const dcm_closeness closeness = dcm_shapes_closest(one, two, apart, start, reach, &c);
-  s->normal = s->start = c.normal;
+void dcm_stand_ins_at(const dcm_shape *one, const dcm_shape *two, dcm_vector apart,
+                      const dcm_closest *at, const double *radius, dcm_stand_ins *s) {
+  s->normal = s->start = at->normal;
   s->is_at_point = 0;
-  if (closeness != DCM_SHAPES_CLOSE)
-    return closeness;
-  s->depth = c.depth;
+  s->depth = at->depth;
   if (radius) {
     s->radius[0] = radius[0];
     s->radius[1] = radius[1];
   } else
-    dcm_shapes_radii(one, two, &c, &s->radius[0], &s->radius[1]);
+    dcm_shapes_radii(one, two, at, &s->radius[0], &s->radius[1]);
   if (one->kind == DCM_SHAPE_SPHERE && two->kind == DCM_SHAPE_SPHERE) {
     s->separation = apart;
     s->arm[0] = s->arm[1] = dcm_vector_of(0.0, 0.0, 0.0);
-    return closeness;
+    return;
   }
   const double r1 = s->radius[0], r2 = s->radius[1];
-  s->separation = dcm_scale(r1 + r2 - c.depth, c.normal);
-  s->arm[0] = dcm_add_scaled(c.middle, 0.5 * c.depth - r1, c.normal);
-  s->arm[1] = dcm_add_scaled(dcm_subtract(c.middle, apart), r2 - 0.5 * c.depth, c.normal);
+  s->separation = dcm_scale(r1 + r2 - at->depth, at->normal);
+  s->arm[0] = dcm_add_scaled(at->middle, 0.5 * at->depth - r1, at->normal);
+  s->arm[1] = dcm_add_scaled(dcm_subtract(at->middle, apart), r2 - 0.5 * at->depth, at->normal);
+}
+
+dcm_closeness dcm_stand_ins_of(const dcm_shape *one, const dcm_shape *two, dcm_vector apart,
+                               dcm_vector start, const double *radius, double reach,
+                               dcm_stand_ins *s) {
+  dcm_closest at;
+  const dcm_closeness closeness = dcm_shapes_closest(one, two, apart, start, reach, &at);
+  s->normal = s->start = at.normal;
+  if (closeness == DCM_SHAPES_CLOSE)
+    dcm_stand_ins_at(one, two, apart, &at, radius, s);
   return closeness;
 }
 
@@ -107,157 +112,6 @@ dcm_stand_in_at_wall dcm_stand_in_at_wall_of(const dcm_shape *shape, dcm_vector 
   dcm_stand_in_at_wall s = dcm_stand_in_at_place(&at, radius);
   s.from = dcm_add(dcm_add_scaled(at.point, -at.depth, at.normal), to_grain);
   return s;
-}
-
-/* -------------------------------------------------------------------------------- a block */
-
-/** A pair of a block, as it is looked at. */
-typedef struct looked_at {
-  dcm_pair_block *block;
-  uint32_t entry;
-  const dcm_shape *one, *two;
-  dcm_vector apart;
-  double distance;
-  double reach; /* beyond touching at which it is in contact */
-} looked_at;
-
-static void put_vector(double (*rows)[DCM_BLOCK_ROW], uint32_t k, dcm_vector v) {
-  rows[0][k] = v.x;
-  rows[1][k] = v.y;
-  rows[2][k] = v.z;
-}
-
-/** Shows the rule of contacts a pair.
- * @param separation of the spheres, and the distance at which they touch */
-static void show(dcm_pair_scratch *s, const looked_at *p, dcm_vector separation, double touch) {
-  const uint32_t k = p->entry;
-  put_vector(s->separation, k, separation);
-  put_vector(s->shapes.centres, k, p->apart);
-  s->distance_2[k] = dcm_dot(separation, separation);
-  s->touch_2[k] = dcm_contact_range(touch, 0.0, 0).touch_2;
-}
-
-static void show_apart(dcm_pair_scratch *s, const looked_at *p) {
-  const double touch = p->block->radius_1[p->entry] + p->block->radius_2[p->entry];
-  const double far = 2.0 * (touch + p->reach) + p->distance;
-  const dcm_vector none = {0.0, 0.0, 0.0};
-  for (int side = 0; side < 2; side++)
-    put_vector(s->shapes.arm[side], p->entry, none);
-  put_vector(s->shapes.before, p->entry, none);
-  show(s, p, dcm_scale(far / p->distance, p->apart), touch);
-}
-
-static void report(dcm_pair_scratch *s, const looked_at *p) {
-  if (!s->fault.found)
-    s->fault = (dcm_contact_fault){.found = 1,
-                                   .of_shapes = 1,
-                                   .particle_1 = p->block->particle_1[p->entry],
-                                   .particle_2 = p->block->particle_2[p->entry]};
-  show_apart(s, p);
-}
-
-/** Shows a contact and gives it its radii, unless it keeps those that it has. */
-static void show_contact(const dcm_pair_step *step, const looked_at *p, const dcm_stand_ins *at,
-                         int keeps_radii, dcm_pair_scratch *s) {
-  dcm_pair_block *b = p->block;
-  const uint32_t k = p->entry;
-  if (!keeps_radii)
-    dcm_pair_list_set_radii(step->list, step->law, b, k, at->radius[0], at->radius[1]);
-  put_vector(s->shapes.arm[0], k, at->arm[0]);
-  put_vector(s->shapes.arm[1], k, at->arm[1]);
-  const double touch = b->radius_1[k] + b->radius_2[k];
-  if (at->is_at_point) /* of the separation the direction counts, and that it is short enough */
-    s->shapes.depth[k] = at->depth;
-  show(s, p, at->is_at_point ? dcm_scale(0.5 * touch, at->normal) : at->separation, touch);
-}
-
-/** The bodies are near: a contact at a point. Two that are apart have a plane between them, which
- * costs much less to find than a midway point. */
-static void look_midway(const dcm_pair_step *step, const looked_at *p, int began,
-                        dcm_pair_scratch *s) {
-  dcm_pair_block *b = p->block;
-  double *const rows[3] = DCM_VECTOR(b->start, p->entry);
-  const dcm_vector start = {*rows[0], *rows[1], *rows[2]};
-  const double radius[2] = {b->radius_1[p->entry], b->radius_2[p->entry]};
-  const double *ids = step->particles.ids;
-  dcm_stand_ins at;
-  at.start = dcm_vector_of(0.0, 0.0, 0.0);
-  dcm_closest c;
-  dcm_closeness closeness = DCM_SHAPES_CLOSE;
-  if (!began)
-    closeness = dcm_shapes_closest(p->one, p->two, p->apart, start, 0.0, &c);
-  if (closeness == DCM_SHAPES_APART)
-    at.start = c.normal;
-  else
-    closeness = dcm_stand_ins_midway(p->one, p->two, p->apart, step->particles.midway,
-                                     ids[b->particle_2[p->entry]] < ids[b->particle_1[p->entry]],
-                                     start, began ? radius : NULL, &at);
-  dcm_store(rows, 0, at.start);
-  if (closeness == DCM_SHAPES_CLOSE)
-    show_contact(step, p, &at, 0, s);
-  else if (closeness == DCM_SHAPES_APART)
-    show_apart(s, p);
-  else
-    report(s, p);
-}
-
-/** The bodies are near: a contact of the least depth. */
-static void look_near(const dcm_pair_step *step, const looked_at *p, int began,
-                      dcm_pair_scratch *s) {
-  dcm_pair_block *b = p->block;
-  const uint32_t k = p->entry;
-  double *const rows[3] = DCM_VECTOR(b->start, 0);
-  const dcm_vector start = {rows[0][k], rows[1][k], rows[2][k]};
-  const double radius[2] = {b->radius_1[k], b->radius_2[k]};
-  dcm_stand_ins at;
-  const dcm_closeness closeness =
-      dcm_stand_ins_of(p->one, p->two, p->apart, start, began ? radius : NULL, p->reach, &at);
-  /* A law knows overlaps of spheres alone, and these have no normal where one holds the centre of
-   * the other. */
-  const int is_too_deep =
-      closeness == DCM_SHAPES_CLOSE &&
-      at.depth > 0.9 * (began ? radius[0] + radius[1] : at.radius[0] + at.radius[1]);
-  if (closeness == DCM_SHAPES_UNRESOLVED || is_too_deep) {
-    report(s, p);
-    return;
-  }
-  dcm_store(rows, k, at.start);
-  if (closeness == DCM_SHAPES_APART || at.depth < -p->reach) {
-    show_apart(s, p);
-    return;
-  }
-  put_vector(s->shapes.before, k, began ? start : dcm_vector_of(0.0, 0.0, 0.0));
-  show_contact(step, p, &at, began, s);
-}
-
-double dcm_pair_measure_shapes(const dcm_pair_step *step, dcm_pair_block *b, dcm_pair_scratch *s) {
-  const double *position = step->particles.position;
-  const dcm_shape *shapes = step->particles.shapes;
-  const dcm_pair_list *list = step->list;
-  double sum = 0.0;
-  s->shapes.at_points = step->particles.midway != NULL;
-  for (uint32_t k = 0; k < b->count; k++) {
-    const uint32_t i = b->particle_1[k], j = b->particle_2[k];
-    const int began = k < b->touching;
-    looked_at p = {.block = b, .entry = k, .one = &shapes[i], .two = &shapes[j]};
-    p.apart = dcm_subtract(dcm_vector_at(position + 3 * (size_t)j),
-                           dcm_vector_at(position + 3 * (size_t)i));
-    p.distance = dcm_length(p.apart);
-    sum += p.distance;
-    if (!began)
-      dcm_pair_list_set_radii(step->list, step->law, b, k, p.one->bound, p.two->bound);
-    if (list->reaches && (began || list->begins_at_reach))
-      p.reach = sqrt(b->persist_2[k]) - (b->radius_1[k] + b->radius_2[k]);
-    if (!(p.distance < p.one->bound + p.two->bound + p.reach))
-      show_apart(s, &p);
-    else if (s->shapes.at_points)
-      look_midway(step, &p, began, s);
-    else
-      look_near(step, &p, began, s);
-  }
-  for (uint32_t k = b->count; k < dcm_whole_lanes(b->count); k++)
-    s->distance_2[k] = s->touch_2[k] = INFINITY;
-  return sum;
 }
 
 /* -------------------------------------------------------------------------------- a batch */

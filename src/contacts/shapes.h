@@ -56,6 +56,12 @@ dcm_closeness dcm_stand_ins_midway(const dcm_shape *one, const dcm_shape *two, d
                                    const dcm_midway_form *form, int is_of_two, dcm_vector start,
                                    const double *radius, dcm_stand_ins *spheres);
 
+/** The spheres of two bodies at a place that was found.
+ * @param at     of two that are close; of a contact that has begun one and two are not read
+ * @param radius likewise */
+void dcm_stand_ins_at(const dcm_shape *one, const dcm_shape *two, dcm_vector apart,
+                      const dcm_closest *at, const double *radius, dcm_stand_ins *spheres);
+
 /** A state of dcm_pair_list_state as seen from the other side: its numbers of the shape.
  * @param numbers [DCM_SHAPE_NUMBERS] */
 static inline void dcm_shape_numbers_swap(double *numbers, int is_at_point) {

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "shapes/ellipsoids.h"
+
 /** Two bodies, and a direction between them. */
 typedef struct pair {
   const dcm_shape *one, *two;
@@ -53,7 +55,7 @@ static place of_ray(const pair *p, int is_of_two, dcm_vector through) {
 /** The numbers of a place that a step needs. */
 typedef struct slope {
   dcm_vector tangent[2];
-  double rest[2]; /* of p1 - p2 - d across the normal: the gradient of the depth */
+  double rest[2]; /* of the gap across the normal: the gradient of the depth */
   dcm_matrix2 k1, k2;
 } slope;
 
@@ -66,9 +68,14 @@ static void bend(const dcm_shape *one, const dcm_shape *two, const dcm_surface_p
                               dcm_to_body(two, s->tangent[1]));
 }
 
+/** p1 - p2 - d */
+static dcm_vector gap_of(const pair *p, const place *at) {
+  return dcm_subtract(dcm_subtract(at->point_1, at->point_2), p->apart);
+}
+
 static void look(const pair *p, const place *at, slope *s) {
   dcm_tangents(at->normal, &s->tangent[0], &s->tangent[1]);
-  const dcm_vector gap = dcm_subtract(dcm_subtract(at->point_1, at->point_2), p->apart);
+  const dcm_vector gap = gap_of(p, at);
   for (int t = 0; t < 2; t++)
     s->rest[t] = dcm_dot(gap, s->tangent[t]);
   bend(p->one, p->two, &at->one, &at->two, s);
@@ -83,7 +90,7 @@ static void look(const pair *p, const place *at, slope *s) {
  *
  * and likewise for body 2. Where the depth makes the matrix indefinite, less of it counts: the step
  * then still goes down.
- * @param is_of_two receives which point moves
+ * @param is_of_two whether the point of the rounder body moves; receives whether it is that of 2
  * @param turn      receives the size of the turn of the normal
  * @return u in space */
 static dcm_vector newton(const pair *p, const place *at, const slope *s, int *is_of_two,
@@ -96,7 +103,7 @@ static dcm_vector newton(const pair *p, const place *at, const slope *s, int *is
   const dcm_matrix2 k2 = {s->k2.xx + least, s->k2.xy, s->k2.yy + least};
   const double room = 0.9 * (1.0 / (high_1 + least) + 1.0 / (high_2 + least));
   const double depth = fmin(at->depth, room);
-  *is_of_two = low_2 < low_1;
+  *is_of_two = (low_2 < low_1) != *is_of_two;
   const dcm_matrix2 a = *is_of_two ? k2 : k1, b = *is_of_two ? k1 : k2;
   const double sign = *is_of_two ? 1.0 : -1.0;
   /* b a is not symmetric. */
@@ -113,6 +120,13 @@ static dcm_vector newton(const pair *p, const place *at, const slope *s, int *is
   return dcm_add_scaled(dcm_scale(u, s->tangent[0]), v, s->tangent[1]);
 }
 
+/** Whether the points are opposite to each other, as nearly as it matters. */
+static int is_at_rest(const pair *p, const place *at) {
+  const dcm_vector rest = dcm_tangential_part(gap_of(p, at), at->normal);
+  const double most = 1e-10 * p->size;
+  return dcm_dot(rest, rest) <= most * most;
+}
+
 /** The search goes on where the depth is less, or as small as rounding lets it be seen. */
 static int goes_down(const pair *p, const place *from, const place *to) {
   return to->depth <= from->depth + 4e-16 * p->size;
@@ -126,17 +140,20 @@ static int descend(const pair *p, place *at, slope *s, double reach, int *steps)
   /* The step behind this one is about its square; near flat sides, of a lower power. */
   const int are_round = p->one->kind <= DCM_SHAPE_ELLIPSOID && p->two->kind <= DCM_SHAPE_ELLIPSOID;
   const double least = (are_round ? 1e-7 : 1e-8) * p->size;
+  int other = 0;
   for (int step = 0; step < MOST_STEPS; step++, ++*steps) {
     if (at->depth < -reach)
       return 1;
     look(p, at, s);
-    int is_of_two;
+    int is_of_two = other;
     double turn;
     const dcm_vector move = newton(p, at, s, &is_of_two, &turn);
     const double length = dcm_length(move);
     const double bound = is_of_two ? p->two->bound : p->one->bound;
     double part = fmin(1.0, 0.5 / fmax(turn, length / bound));
-    const int is_last = length <= least || turn <= 1e-14;
+    /* The point of the other body moves by the rest of the gap. */
+    const double rest = sqrt(s->rest[0] * s->rest[0] + s->rest[1] * s->rest[1]);
+    const int is_last = (length <= least && rest <= least) || turn <= 1e-14;
     place next;
     int halvings = 0;
     for (; halvings < MOST_HALVINGS; halvings++, part *= 0.5) {
@@ -148,8 +165,9 @@ static int descend(const pair *p, place *at, slope *s, double reach, int *steps)
     if (halvings == MOST_HALVINGS)
       return is_last;
     *at = next;
-    if (is_last && halvings == 0)
+    if ((is_last && halvings == 0) || is_at_rest(p, at))
       return 1;
+    other = halvings > 0 ? !other : other;
   }
   return 0;
 }
@@ -194,12 +212,32 @@ static dcm_closeness of_spheres(const pair *p, double reach, dcm_closest *found)
   return found->depth < -reach ? DCM_SHAPES_APART : DCM_SHAPES_CLOSE;
 }
 
-/** The height of the box around a body, which no point of the body exceeds and which takes no
- * power.
- */
-static double box_height(const dcm_shape *s, dcm_vector normal) {
-  const dcm_vector m = dcm_to_body(s, normal);
-  return s->axis[0] * fabs(m.x) + s->axis[1] * fabs(m.y) + s->axis[2] * fabs(m.z);
+/** The walk of ellipsoids.h from a normal. */
+static double walk(const pair *p, double reach, dcm_closest *found) {
+  const dcm_matrix3 a = p->one->spread, b = p->two->spread;
+  dcm_ellipsoid_walk w = {found->normal, INFINITY, 1.0};
+  for (; found->steps < DCM_ELLIPSOID_STEPS && w.moves > 0.0; found->steps++)
+    w = dcm_ellipsoid_walk_on(a, b, p->apart, reach, w);
+  const dcm_ellipsoid_place at = dcm_ellipsoid_place_of(a, b, p->apart, w.normal);
+  const double end = dcm_ellipsoid_end(at, reach, w);
+  if (end == DCM_ELLIPSOIDS_UNKNOWN)
+    return end;
+  found->normal = w.normal;
+  found->depth = at.depth;
+  found->middle = dcm_ellipsoid_middle(at, p->apart);
+  return end;
+}
+
+void dcm_closest_points(const dcm_shape *one, const dcm_shape *two, dcm_closest *found) {
+  found->one = dcm_shape_support(one, dcm_to_body(one, found->normal));
+  found->two = dcm_shape_support(two, dcm_scale(-1.0, dcm_to_body(two, found->normal)));
+}
+
+/** Whether a plane across a direction is between the two, and even by the bounds of the heights. */
+static int are_far(const pair *p, dcm_vector n, double reach) {
+  return dcm_shape_height_bound(p->one, dcm_to_body(p->one, n)) +
+             dcm_shape_height_bound(p->two, dcm_to_body(p->two, n)) <
+         dcm_dot(n, p->apart) - reach;
 }
 
 dcm_closeness dcm_shapes_closest(const dcm_shape *one, const dcm_shape *two, dcm_vector apart,
@@ -212,8 +250,14 @@ dcm_closeness dcm_shapes_closest(const dcm_shape *one, const dcm_shape *two, dcm
   if (!(distance > 0.0) && !(known > 0.0))
     return DCM_SHAPES_UNRESOLVED;
   found->normal = known > 0.0 ? dcm_scale(1.0 / known, start) : dcm_scale(1.0 / distance, apart);
-  if (box_height(one, found->normal) + box_height(two, found->normal) <
-      dcm_dot(found->normal, apart) - reach)
+  if (one->kind <= DCM_SHAPE_ELLIPSOID && two->kind <= DCM_SHAPE_ELLIPSOID) {
+    const double end = walk(&p, reach, found);
+    if (end == DCM_ELLIPSOIDS_CLOSE)
+      dcm_closest_points(one, two, found);
+    if (end != DCM_ELLIPSOIDS_UNKNOWN)
+      return end == DCM_ELLIPSOIDS_CLOSE ? DCM_SHAPES_CLOSE : DCM_SHAPES_APART;
+  }
+  if (are_far(&p, found->normal, reach))
     return DCM_SHAPES_APART;
   place at = of_direction(&p, found->normal);
   slope s;

@@ -37,6 +37,9 @@ typedef struct dcm_closest {
 dcm_closeness dcm_shapes_closest(const dcm_shape *one, const dcm_shape *two, dcm_vector apart,
                                  dcm_vector start, double reach, dcm_closest *found);
 
+/** Fills one and two from the normal. */
+void dcm_closest_points(const dcm_shape *one, const dcm_shape *two, dcm_closest *found);
+
 /** The spheres in whose place a contact of two bodies is computed: their surfaces touch as those of
  * the bodies do, and their radii give Hertz's force of the elliptic contact, and share as the mean
  * curvatures do, within the limits of dcm_limit_curvature. */

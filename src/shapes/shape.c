@@ -17,7 +17,11 @@ static double bound_of(const double *axis, double n1, double n2) {
 }
 
 static dcm_exponent exponent_of(double n) {
-  dcm_exponent e = {.n = n, .q = n / (n - 1.0), .whole = n == floor(n) ? (int)n : 0, .roots = -1};
+  dcm_exponent e = {.n = n,
+                    .q = n / (n - 1.0),
+                    .round = 2.0 / n,
+                    .whole = n == floor(n) ? (int)n : 0,
+                    .roots = -1};
   for (int k = 0; k < 5; k++)
     if (e.whole == 1 + (1 << k))
       e.roots = k;
@@ -53,10 +57,8 @@ static dcm_shape_kind kind_of(const double *axis, double n1, double n2) {
   return axis[0] == axis[1] && axis[1] == axis[2] ? DCM_SHAPE_SPHERE : DCM_SHAPE_ELLIPSOID;
 }
 
-dcm_shape_fault dcm_shape_turn(dcm_shape *shape, const double *q) {
-  const double length_2 = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
-  if (!(fabs(length_2 - 1.0) < 2e-6))
-    return DCM_SHAPE_QUATERNION;
+/** The rows are unit vectors, and stand across each other, to rounding. */
+static void set_frame(dcm_shape *shape, const double *q, double length_2) {
   const double w = q[0], x = q[1], y = q[2], z = q[3], s = 2.0 / length_2;
   const double frame[3][3] = {
       {1.0 - s * (y * y + z * z), s * (x * y + w * z), s * (x * z - w * y)},
@@ -65,6 +67,32 @@ dcm_shape_fault dcm_shape_turn(dcm_shape *shape, const double *q) {
   for (int r = 0; r < 3; r++)
     for (int c = 0; c < 3; c++)
       shape->frame[r][c] = frame[r][c];
+}
+
+static double spread_of(const dcm_shape *s, int row, int column) {
+  double sum = 0.0;
+  for (int d = 0; d < 3; d++)
+    sum += s->axis[d] * s->frame[d][row] * (s->axis[d] * s->frame[d][column]);
+  return sum;
+}
+
+static void set_spread(dcm_shape *s) {
+  if (s->kind == DCM_SHAPE_ELLIPSOID) {
+    s->spread = (dcm_matrix3){spread_of(s, 0, 0), spread_of(s, 1, 1), spread_of(s, 2, 2),
+                              spread_of(s, 0, 1), spread_of(s, 0, 2), spread_of(s, 1, 2)};
+    return;
+  }
+  const double square = s->axis[0] * s->axis[0];
+  s->spread = (dcm_matrix3){square, square, square, 0.0, 0.0, 0.0};
+}
+
+dcm_shape_fault dcm_shape_turn(dcm_shape *shape, const double *q) {
+  const double length_2 = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+  if (!(fabs(length_2 - 1.0) < 2e-6))
+    return DCM_SHAPE_QUATERNION;
+  set_frame(shape, q, length_2);
+  if (shape->kind <= DCM_SHAPE_ELLIPSOID)
+    set_spread(shape);
   return DCM_SHAPE_RIGHT;
 }
 
@@ -76,15 +104,21 @@ dcm_shape_fault dcm_shape_set(dcm_shape *shape, const double *axis, const double
   for (int e = 0; e < 2; e++)
     if (!(exponent[e] >= 2.0 && exponent[e] <= DCM_MOST_BLOCKY))
       return DCM_SHAPE_EXPONENT;
-  dcm_shape s = {.axis = {axis[0], axis[1], axis[2]},
-                 .e1 = exponent_of(exponent[0]),
-                 .e2 = exponent_of(exponent[1]),
-                 .bound = bound_of(axis, exponent[0], exponent[1]),
-                 .kind = kind_of(axis, exponent[0], exponent[1])};
-  const dcm_shape_fault fault = dcm_shape_turn(&s, q);
+  dcm_shape filled = {.kind = kind_of(axis, exponent[0], exponent[1])};
+  for (int d = 0; d < 3; d++)
+    filled.axis[d] = axis[d];
+  filled.e1 = exponent_of(exponent[0]);
+  filled.e2 = exponent_of(exponent[1]);
+  filled.bound = bound_of(axis, exponent[0], exponent[1]);
+  const dcm_shape_fault fault = dcm_shape_turn(&filled, q);
   if (fault == DCM_SHAPE_RIGHT)
-    *shape = s;
+    *shape = filled;
   return fault;
+}
+
+int dcm_shape_is_of(const dcm_shape *s, const double *axis, const double *exponent) {
+  return s->axis[0] == axis[0] && s->axis[1] == axis[1] && s->axis[2] == axis[2] &&
+         s->e1.n == exponent[0] && s->e2.n == exponent[1] && s->bound > 0.0;
 }
 
 static double beta(double x, double y) {
@@ -152,6 +186,19 @@ dcm_surface_point dcm_shape_support(const dcm_shape *s, dcm_vector m) {
   at.point = dcm_vector_of(a * scale * n.share * n.part.x, b * scale * n.share * n.part.y,
                            c * scale * n.part.z);
   return at;
+}
+
+/** At least the dual norm of two numbers >= 0. */
+static double bound_of_norm(double u, double v, dcm_exponent e) {
+  return (1.0 - e.round) * (u + v) + e.round * sqrt(u * u + v * v);
+}
+
+double dcm_shape_height_bound(const dcm_shape *s, dcm_vector m) {
+  const double x = fabs(s->axis[0] * m.x), y = fabs(s->axis[1] * m.y), z = fabs(s->axis[2] * m.z);
+  const double rounding = 1.0 + 1e-14;
+  if (s->kind == DCM_SHAPE_GENERAL)
+    return rounding * bound_of_norm(bound_of_norm(x, y, s->e2), z, s->e1);
+  return rounding * ((1.0 - s->e1.round) * (x + y + z) + s->e1.round * sqrt(x * x + y * y + z * z));
 }
 
 dcm_surface_point dcm_shape_on_ray(const dcm_shape *s, dcm_vector p) {

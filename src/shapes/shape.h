@@ -28,17 +28,25 @@ typedef enum dcm_shape_kind {
 /** An exponent n, and q = n/(n - 1) of the dual norm. */
 typedef struct dcm_exponent {
   double n, q;
-  int whole; /**< n, where it is a whole number: then powers are products; else 0 */
-  int roots; /**< k, where n - 1 is 2^k: then the power q is a number times k square roots of it;
-                  else -1 */
+  double round; /**< 2/n */
+  int whole;    /**< n, where it is a whole number: then powers are products; else 0 */
+  int roots;    /**< k, where n - 1 is 2^k: then the power q is a number times k square roots of it;
+                     else -1 */
 } dcm_exponent;
 
+/** A symmetric matrix of three rows. */
+typedef struct dcm_matrix3 {
+  double xx, yy, zz, xy, xz, yz;
+} dcm_matrix3;
+
 typedef struct dcm_shape {
-  double axis[3];      /**< a, b, c */
-  dcm_exponent e1, e2; /**< of n1 and n2 */
-  double bound;        /**< radius of a sphere about the centre that holds the body */
-  double frame[3][3];  /**< rows: the axes of the body in space */
+  double bound; /**< radius of a sphere about the centre that holds the body */
   dcm_shape_kind kind;
+  double axis[3];      /**< a, b, c */
+  dcm_matrix3 spread;  /**< of an ellipsoid and of a sphere: the sum of a^2 e e^T over the axes e of
+                          the body in space, h(m)^2 = m.spread m */
+  double frame[3][3];  /**< rows: the axes of the body in space */
+  dcm_exponent e1, e2; /**< of n1 and n2 */
 } dcm_shape;
 
 /** Mistakes in the numbers of a shape. */
@@ -61,8 +69,12 @@ typedef enum dcm_shape_fault {
 dcm_shape_fault dcm_shape_set(dcm_shape *shape, const double *axis, const double *exponent,
                               const double *quaternion);
 
-/** Turns a shape that has been filled. @return likewise */
+/** Turns a body that has been filled, which costs less than to fill it anew.
+ * @return DCM_SHAPE_RIGHT, or DCM_SHAPE_QUATERNION; the body is then as it was */
 dcm_shape_fault dcm_shape_turn(dcm_shape *shape, const double *quaternion);
+
+/** Whether a body has these semi-axes and exponents; not if all its bytes are 0. */
+int dcm_shape_is_of(const dcm_shape *shape, const double *axis, const double *exponent);
 
 /** Principal moments of inertia of a homogeneous body. A. Jaklic, A. Leonardis, F. Solina,
  * Segmentation and Recovery of Superquadrics (2000), section 2.4.
@@ -78,6 +90,11 @@ typedef struct dcm_surface_point {
 
 /** The place whose outward normal is a unit vector, in the frame of the body. */
 dcm_surface_point dcm_shape_support(const dcm_shape *shape, dcm_vector normal);
+
+/** A number that is at least h(normal), and by a few parts in a hundred more at most, without a
+ * power. Norms are log-convex in 1/q: |v|_q <= |v|_1^(1 - 2/n) |v|_2^(2/n) <= (1 - 2/n) |v|_1 + 2/n
+ * |v|_2. G. H. Hardy, J. E. Littlewood, G. Polya, Inequalities (1934), section 2.9. */
+double dcm_shape_height_bound(const dcm_shape *shape, dcm_vector normal);
 
 /** The place on the ray from the centre through a point other than it, in the frame of the body. */
 dcm_surface_point dcm_shape_on_ray(const dcm_shape *shape, dcm_vector through);

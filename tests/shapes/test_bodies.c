@@ -6,6 +6,7 @@
 
 #include "draw_shapes.h"
 #include "runtime/motion.h"
+#include "shapes/ellipsoids.h"
 #include "shapes/on_edges.h"
 #include "support/run.h"
 
@@ -139,7 +140,7 @@ static double shortest(const dcm_shape *s) {
  * less depth than what is found, the same is found with the sides changed, and from a direction
  * nearby. */
 START_TEST(depth_is_the_least) {
-  int most = 0;
+  int most = 0, without_derivatives = 0; /* searches that Newton's method does not end */
   for (int round = 0; round < dcm_test_rounds(2000); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
     const double ratio = dcm_chance(&random, 0.2) ? 0.05 : 1.0;
@@ -164,6 +165,7 @@ START_TEST(depth_is_the_least) {
     const dcm_vector apart = dcm_scale(far, line);
     ck_assert_int_eq(dcm_shapes_closest(&one, &two, apart, none, 1e3, &c), DCM_SHAPES_CLOSE);
     most = c.steps > most ? c.steps : most;
+    without_derivatives += c.steps > 60;
     ck_assert_double_eq_tol(dcm_length(c.normal), 1.0, 1e-14);
     ck_assert_double_eq_tol(depth_along(&one, &two, apart, c.normal), c.depth, 1e-13);
     for (int k = 0; k < 400; k++) {
@@ -187,6 +189,129 @@ START_TEST(depth_is_the_least) {
     ck_assert(r1 > 0.0 && r2 > 0.0 && isfinite(r1 + r2));
   }
   ck_assert_int_le(most, 2121);
+  ck_assert_int_le(without_derivatives, 1 + dcm_test_rounds(2000) / 200);
+}
+END_TEST
+
+static dcm_shape draw_ellipsoid(dcm_random *random, int may_be_sphere) {
+  double q[4], axis[3];
+  draw_quaternion(random, q);
+  for (int d = 0; d < 3; d++)
+    axis[d] = dcm_uniform(random, 0.3, 1.0);
+  if (may_be_sphere && dcm_chance(random, 0.3))
+    axis[1] = axis[2] = axis[0];
+  return shape_of(axis[0], axis[1], axis[2], 2.0, 2.0, q);
+}
+
+/** A direction whose length is 1 to the last bit. */
+static dcm_vector draw_near(dcm_random *random, dcm_vector n) {
+  for (;;) {
+    const dcm_vector v = dcm_add_scaled(n, 0.02, draw_direction(random));
+    const dcm_vector unit = dcm_scale(1.0 / dcm_length(v), v);
+    if (dcm_length(unit) == 1.0)
+      return unit;
+  }
+}
+
+static void put(double (*rows)[DCM_ELLIPSOID_ROW], uint32_t k, dcm_vector v) {
+  rows[0][k] = v.x;
+  rows[1][k] = v.y;
+  rows[2][k] = v.z;
+}
+
+static void put_pair(dcm_ellipsoid_rows *rows, uint32_t k, dcm_random *random, dcm_closest *alone,
+                     dcm_closeness *closeness) {
+  const dcm_shape one = draw_ellipsoid(random, 1), two = draw_ellipsoid(random, 0);
+  const dcm_vector apart =
+      dcm_scale(dcm_uniform(random, 0.6, 1.1) * (one.bound + two.bound), draw_direction(random));
+  const double reach = dcm_chance(random, 0.5) ? 0.0 : 0.3;
+  dcm_shapes_closest(&one, &two, apart, none, 1e3, alone);
+  const dcm_vector start = draw_near(random, alone->normal);
+  *closeness = dcm_shapes_closest(&one, &two, apart, start, reach, alone);
+  const dcm_shape *of[2] = {&one, &two};
+  for (int side = 0; side < 2; side++) {
+    const dcm_matrix3 m = of[side]->spread;
+    const double numbers[6] = {m.xx, m.yy, m.zz, m.xy, m.xz, m.yz};
+    for (int c = 0; c < 6; c++)
+      rows->spread[side][c][k] = numbers[c];
+  }
+  put(rows->apart, k, apart);
+  put(rows->normal, k, start);
+  rows->reach[k] = reach;
+}
+
+/** Ellipsoids side by side have the numbers of those alone, to the last bit, whatever the
+ * instruction set. */
+START_TEST(ellipsoids_side_by_side) {
+  static dcm_ellipsoids_search *const searches[] = {DCM_ISA_TABLE(dcm_ellipsoids_search)};
+  int unknown = 0, all = 0, close = 0;
+  for (int round = 0; round < dcm_test_rounds(100); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)round);
+    static dcm_ellipsoid_rows drawn, rows;
+    dcm_closest alone[DCM_ELLIPSOID_ROW];
+    dcm_closeness closeness[DCM_ELLIPSOID_ROW];
+    const uint32_t count = 1 + (uint32_t)dcm_below(&random, DCM_ELLIPSOID_ROW);
+    for (uint32_t k = 0; k < dcm_whole_lanes(count); k++)
+      put_pair(&drawn, k, &random, &alone[k], &closeness[k]);
+    for (uint32_t isa = 0; isa < sizeof searches / sizeof *searches; isa++) {
+      if (!dcm_isa_is_available(isa))
+        continue;
+      rows = drawn;
+      searches[isa](&rows, count);
+      for (uint32_t k = 0; k < count; k++, all++) {
+        unknown += rows.end[k] == DCM_ELLIPSOIDS_UNKNOWN;
+        if (rows.end[k] == DCM_ELLIPSOIDS_UNKNOWN)
+          continue;
+        const int is_close = rows.end[k] == DCM_ELLIPSOIDS_CLOSE;
+        ck_assert_int_eq(closeness[k], is_close ? DCM_SHAPES_CLOSE : DCM_SHAPES_APART);
+        ck_assert_double_eq(rows.normal[0][k], alone[k].normal.x);
+        ck_assert_double_eq(rows.normal[1][k], alone[k].normal.y);
+        ck_assert_double_eq(rows.normal[2][k], alone[k].normal.z);
+        if (!is_close)
+          continue;
+        close++;
+        ck_assert_double_eq(rows.depth[k], alone[k].depth);
+        ck_assert_double_eq(rows.middle[0][k], alone[k].middle.x);
+        ck_assert_double_eq(rows.middle[1][k], alone[k].middle.y);
+        ck_assert_double_eq(rows.middle[2][k], alone[k].middle.z);
+      }
+    }
+  }
+  ck_assert_int_lt(20 * unknown, all);
+  ck_assert_int_gt(4 * close, all);
+}
+END_TEST
+
+/** A body that is turned is one that is made so, and keeps its numbers where it cannot be turned.
+ */
+START_TEST(turned_bodies) {
+  for (int round = 0; round < dcm_test_rounds(300); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)round);
+    double q[4];
+    const dcm_shape made = draw_shape(&random, 1.0);
+    const double exponents[2] = {made.e1.n, made.e2.n}, wrong[4] = {1.0, 1.0, 0.0, 0.0};
+    draw_quaternion(&random, q);
+    dcm_shape turned = made;
+    ck_assert_int_eq(dcm_shape_turn(&turned, wrong), DCM_SHAPE_QUATERNION);
+    ck_assert_int_eq(dcm_shape_turn(&turned, q), DCM_SHAPE_RIGHT);
+    const dcm_shape other =
+        shape_of(made.axis[0], made.axis[1], made.axis[2], exponents[0], exponents[1], q);
+    ck_assert_mem_eq(turned.frame, other.frame, sizeof other.frame);
+    ck_assert_mem_eq(&turned.spread, &other.spread, sizeof other.spread);
+    ck_assert(dcm_shape_is_of(&turned, made.axis, exponents));
+    const double more[3] = {made.axis[0], made.axis[1], made.axis[2] + 1e-9};
+    ck_assert(!dcm_shape_is_of(&turned, more, exponents));
+    if (made.kind > DCM_SHAPE_ELLIPSOID)
+      continue;
+    const dcm_vector n = draw_direction(&random);
+    const dcm_surface_point at = dcm_shape_support(&turned, dcm_to_body(&turned, n));
+    const dcm_vector spread = dcm_matrix3_times(turned.spread, n);
+    ck_assert_double_eq_tol(dcm_dot(n, spread), at.height * at.height, 1e-14);
+    assert_near(dcm_to_space(&turned, at.point), dcm_scale(1.0 / at.height, spread), 1e-14);
+  }
+  static const dcm_shape empty;
+  const double nothing[3] = {0.0, 0.0, 0.0};
+  ck_assert(!dcm_shape_is_of(&empty, nothing, nothing));
 }
 END_TEST
 
@@ -303,6 +428,8 @@ int main(void) {
   tcase_add_test(all, inertia);
   tcase_add_test(all, wrong_numbers);
   tcase_add_test(all, depth_is_the_least);
+  tcase_add_test(all, ellipsoids_side_by_side);
+  tcase_add_test(all, turned_bodies);
   tcase_add_test(all, depth_in_closed_form);
   tcase_add_test(all, boxes);
   tcase_add_test(all, depth_of_points_and_lines);
