@@ -68,14 +68,9 @@ static void bend(const dcm_shape *one, const dcm_shape *two, const dcm_surface_p
                               dcm_to_body(two, s->tangent[1]));
 }
 
-/** p1 - p2 - d */
-static dcm_vector gap_of(const pair *p, const place *at) {
-  return dcm_subtract(dcm_subtract(at->point_1, at->point_2), p->apart);
-}
-
 static void look(const pair *p, const place *at, slope *s) {
   dcm_tangents(at->normal, &s->tangent[0], &s->tangent[1]);
-  const dcm_vector gap = gap_of(p, at);
+  const dcm_vector gap = dcm_subtract(dcm_subtract(at->point_1, at->point_2), p->apart);
   for (int t = 0; t < 2; t++)
     s->rest[t] = dcm_dot(gap, s->tangent[t]);
   bend(p->one, p->two, &at->one, &at->two, s);
@@ -120,16 +115,10 @@ static dcm_vector newton(const pair *p, const place *at, const slope *s, int *is
   return dcm_add_scaled(dcm_scale(u, s->tangent[0]), v, s->tangent[1]);
 }
 
-/** Whether the points are opposite to each other, as nearly as it matters. */
-static int is_at_rest(const pair *p, const place *at) {
-  const dcm_vector rest = dcm_tangential_part(gap_of(p, at), at->normal);
-  const double most = 1e-10 * p->size;
-  return dcm_dot(rest, rest) <= most * most;
-}
-
-/** The search goes on where the depth is less, or as small as rounding lets it be seen. */
-static int goes_down(const pair *p, const place *from, const place *to) {
-  return to->depth <= from->depth + 4e-16 * p->size;
+/** The search goes on where the depth is less, or as small as rounding lets it be seen. A
+ * small step changes the depth by less than rounding does, and finds the points. */
+static int goes_down(const pair *p, const place *from, const place *to, int is_small) {
+  return to->depth <= from->depth + (is_small ? 1e-14 : 4e-16) * p->size;
 }
 
 enum { MOST_STEPS = 60, MOST_HALVINGS = 12 };
@@ -137,15 +126,14 @@ enum { MOST_STEPS = 60, MOST_HALVINGS = 12 };
 /** Newton's search from a place.
  * @return whether it came to rest, or found the two apart */
 static int descend(const pair *p, place *at, slope *s, double reach, int *steps) {
-  /* The step behind this one is about its square; near flat sides, of a lower power. */
-  const int are_round = p->one->kind <= DCM_SHAPE_ELLIPSOID && p->two->kind <= DCM_SHAPE_ELLIPSOID;
-  const double least = (are_round ? 1e-7 : 1e-8) * p->size;
+  const double least = 1e-7 * p->size; /* such a step is not seen in the depth */
+  double before = 1e-3 * p->size;      /* length of the step before; so much for the first */
   int other = 0;
   for (int step = 0; step < MOST_STEPS; step++, ++*steps) {
     if (at->depth < -reach)
       return 1;
     look(p, at, s);
-    int is_of_two = other;
+    int is_of_two = other; /* after a step that was halved, the point of the other body moves */
     double turn;
     const dcm_vector move = newton(p, at, s, &is_of_two, &turn);
     const double length = dcm_length(move);
@@ -153,21 +141,25 @@ static int descend(const pair *p, place *at, slope *s, double reach, int *steps)
     double part = fmin(1.0, 0.5 / fmax(turn, length / bound));
     /* The point of the other body moves by the rest of the gap. */
     const double rest = sqrt(s->rest[0] * s->rest[0] + s->rest[1] * s->rest[1]);
-    const int is_last = (length <= least && rest <= least) || turn <= 1e-14;
+    const int is_small = (length <= least && rest <= least) || turn <= 1e-14;
+    /* The step behind this one would be shorter by at least the same factor. */
+    const int is_last = is_small && !other && length * length <= 1e-12 * p->size * before;
     place next;
     int halvings = 0;
     for (; halvings < MOST_HALVINGS; halvings++, part *= 0.5) {
       const dcm_vector point = is_of_two ? at->point_2 : at->point_1;
       next = of_ray(p, is_of_two, dcm_add_scaled(point, part, move));
-      if (goes_down(p, at, &next))
+      if (goes_down(p, at, &next, is_small))
         break;
     }
     if (halvings == MOST_HALVINGS)
-      return is_last;
+      return is_small;
     *at = next;
-    if ((is_last && halvings == 0) || is_at_rest(p, at))
+    if (is_last && halvings == 0)
       return 1;
-    other = halvings > 0 ? !other : other;
+    const int turns = halvings > 0 || (is_small && other);
+    other = turns ? !other : other;
+    before = turns ? 0.0 : length;
   }
   return 0;
 }
@@ -218,14 +210,13 @@ static double walk(const pair *p, double reach, dcm_closest *found) {
   dcm_ellipsoid_walk w = {found->normal, INFINITY, 1.0};
   for (; found->steps < DCM_ELLIPSOID_STEPS && w.moves > 0.0; found->steps++)
     w = dcm_ellipsoid_walk_on(a, b, p->apart, reach, w);
-  const dcm_ellipsoid_place at = dcm_ellipsoid_place_of(a, b, p->apart, w.normal);
-  const double end = dcm_ellipsoid_end(at, reach, w);
-  if (end == DCM_ELLIPSOIDS_UNKNOWN)
-    return end;
-  found->normal = w.normal;
-  found->depth = at.depth;
-  found->middle = dcm_ellipsoid_middle(at, p->apart);
-  return end;
+  const dcm_ellipsoid_end end = dcm_ellipsoid_end_of(a, b, p->apart, reach, w);
+  if (end.how == DCM_ELLIPSOIDS_UNKNOWN)
+    return end.how;
+  found->normal = end.normal;
+  found->depth = end.depth;
+  found->middle = end.middle;
+  return end.how;
 }
 
 void dcm_closest_points(const dcm_shape *one, const dcm_shape *two, dcm_closest *found) {

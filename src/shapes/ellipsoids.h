@@ -33,11 +33,12 @@ enum { DCM_ELLIPSOID_ROW = 32 };
 /** Steps of a search, at most. */
 enum { DCM_ELLIPSOID_STEPS = 6 };
 
-/** A step whose square is less is the last one: the next one would be about its square. */
-#define DCM_ELLIPSOID_LAST_STEP 1e-12
+/** A step whose square is less is the last one but one: the last one is about its square, so small
+ * that the points move with it as their radii of curvature say, without a new look. */
+#define DCM_ELLIPSOID_SMALL_STEP 1e-8
 
-/** The part of g across the normal that a search may leave, over h1 + h2. */
-#define DCM_ELLIPSOID_REST 1e-10
+/** The square of the last one, at most: what it leaves out is again about its square. */
+#define DCM_ELLIPSOID_LAST_STEP 1e-14
 
 /** How a search ended. Numbers of a loop that vectorises. */
 #define DCM_ELLIPSOIDS_APART 0.0   /**< farther than the reach along the normal that was found */
@@ -101,27 +102,35 @@ DCM_SPECIALISED dcm_matrix3 dcm_ellipsoid_radii(dcm_matrix3 a, dcm_vector p, dou
 
 /* Choices are numbers, one at a time: so the loop vectorises with each instruction set. */
 
-/** Newton's step.
- * @param is_down receives 1 if the depth has a minimum there, else 0 */
-DCM_SPECIALISED dcm_vector dcm_ellipsoid_step(dcm_matrix3 a, dcm_matrix3 b, dcm_vector n,
-                                              const dcm_ellipsoid_place *at, double *is_down) {
-  const dcm_matrix3 one = dcm_ellipsoid_radii(a, at->point_1, at->height_1);
-  const dcm_matrix3 two = dcm_ellipsoid_radii(b, at->point_2, at->height_2);
-  const double heights = at->height_1 + at->height_2, more = heights + at->depth;
-  const double xx = one.xx + two.xx - at->depth + more * n.x * n.x;
-  const double yy = one.yy + two.yy - at->depth + more * n.y * n.y;
-  const double zz = one.zz + two.zz - at->depth + more * n.z * n.z;
+/** Newton's step, and what the points of the two surfaces do in it. */
+typedef struct dcm_ellipsoid_step {
+  dcm_vector turn;           /* of the normal */
+  dcm_vector move_1, move_2; /* of p1 and p2 */
+  double is_down;            /* 1 if the depth has a minimum there, else 0 */
+} dcm_ellipsoid_step;
+
+DCM_SPECIALISED dcm_ellipsoid_step dcm_ellipsoid_step_of(dcm_matrix3 a, dcm_matrix3 b, dcm_vector n,
+                                                         dcm_ellipsoid_place at) {
+  const dcm_matrix3 one = dcm_ellipsoid_radii(a, at.point_1, at.height_1);
+  const dcm_matrix3 two = dcm_ellipsoid_radii(b, at.point_2, at.height_2);
+  const double heights = at.height_1 + at.height_2, more = heights + at.depth;
+  const double xx = one.xx + two.xx - at.depth + more * n.x * n.x;
+  const double yy = one.yy + two.yy - at.depth + more * n.y * n.y;
+  const double zz = one.zz + two.zz - at.depth + more * n.z * n.z;
   const double xy = one.xy + two.xy + more * n.x * n.y;
   const double xz = one.xz + two.xz + more * n.x * n.z;
   const double yz = one.yz + two.yz + more * n.y * n.z;
   const dcm_matrix3 adjoint = {yy * zz - yz * yz, xx * zz - xz * xz, xx * yy - xy * xy,
                                xz * yz - xy * zz, xy * yz - xz * yy, xy * xz - xx * yz};
   const double determinant = xx * adjoint.xx + xy * adjoint.xy + xz * adjoint.xz;
+  const dcm_vector rest = dcm_subtract_scaled(at.gap, at.depth, n);
+  const dcm_vector turn = dcm_scale(-1.0 / determinant, dcm_matrix3_times(adjoint, rest));
   /* Both eigenvalues across n are above 0 if their product and their sum are. */
-  *is_down = determinant > 0.0 ? 1.0 : 0.0;
-  *is_down = xx + yy + zz > heights ? *is_down : 0.0;
-  const dcm_vector rest = dcm_subtract_scaled(at->gap, at->depth, n);
-  return dcm_scale(-1.0 / determinant, dcm_matrix3_times(adjoint, rest));
+  const double product = determinant > 0.0 ? 1.0 : 0.0;
+  return (dcm_ellipsoid_step){.turn = turn,
+                              .move_1 = dcm_matrix3_times(one, turn),
+                              .move_2 = dcm_matrix3_times(two, turn),
+                              .is_down = xx + yy + zz > heights ? product : 0.0};
 }
 
 /** The state of a search. */
@@ -136,15 +145,14 @@ DCM_SPECIALISED dcm_ellipsoid_walk dcm_ellipsoid_walk_on(dcm_matrix3 a, dcm_matr
                                                          dcm_vector apart, double reach,
                                                          dcm_ellipsoid_walk w) {
   const dcm_ellipsoid_place at = dcm_ellipsoid_place_of(a, b, apart, w.normal);
-  double is_down;
-  const dcm_vector step = dcm_ellipsoid_step(a, b, w.normal, &at, &is_down);
-  const double size_2 = dcm_dot(step, step);
-  const dcm_vector turned = dcm_add(w.normal, step);
+  const dcm_ellipsoid_step step = dcm_ellipsoid_step_of(a, b, w.normal, at);
+  const double size_2 = dcm_dot(step.turn, step.turn);
+  const dcm_vector turned = dcm_add(w.normal, step.turn);
   const dcm_vector next = dcm_scale(1.0 / dcm_length(turned), turned);
   const double bound = w.before + 1e-15 * (at.height_1 + at.height_2);
-  double goes = size_2 < 0.25 ? is_down : 0.0;
+  double goes = size_2 < 0.25 ? step.is_down : 0.0;
   goes = at.depth <= bound ? goes : 0.0;
-  double moves = size_2 < DCM_ELLIPSOID_LAST_STEP ? 0.0 : 1.0;
+  double moves = size_2 < DCM_ELLIPSOID_SMALL_STEP ? 0.0 : 1.0;
   moves = goes > 0.0 ? moves : -1.0;
   moves = at.depth < -reach ? 0.0 : moves;
   goes = at.depth < -reach ? 0.0 : goes;
@@ -156,19 +164,33 @@ DCM_SPECIALISED dcm_ellipsoid_walk dcm_ellipsoid_walk_on(dcm_matrix3 a, dcm_matr
                               .moves = w.moves > 0.0 ? moves : w.moves};
 }
 
-/** How a search ended, from the place of its normal. */
-DCM_SPECIALISED double dcm_ellipsoid_end(dcm_ellipsoid_place at, double reach,
-                                         dcm_ellipsoid_walk w) {
-  const dcm_vector rest = dcm_subtract_scaled(at.gap, at.depth, w.normal);
-  const double most = DCM_ELLIPSOID_REST * (at.height_1 + at.height_2);
-  double end = dcm_dot(rest, rest) <= most * most ? DCM_ELLIPSOIDS_CLOSE : DCM_ELLIPSOIDS_UNKNOWN;
-  end = w.moves == 0.0 ? end : DCM_ELLIPSOIDS_UNKNOWN;
-  return at.depth < -reach ? DCM_ELLIPSOIDS_APART : end;
-}
+/** The end of a search. */
+typedef struct dcm_ellipsoid_end {
+  double how; /* DCM_ELLIPSOIDS_... */
+  double depth;
+  dcm_vector normal, middle; /* middle is (p1 + d - p2)/2 */
+} dcm_ellipsoid_end;
 
-/** (p1 + d - p2)/2 */
-DCM_SPECIALISED dcm_vector dcm_ellipsoid_middle(dcm_ellipsoid_place at, dcm_vector apart) {
-  return dcm_scale(0.5, dcm_add(at.point_1, dcm_subtract(apart, at.point_2)));
+/** The last step. The depth falls by half of the rest times the turn, which is rounding. */
+DCM_SPECIALISED dcm_ellipsoid_end dcm_ellipsoid_end_of(dcm_matrix3 a, dcm_matrix3 b,
+                                                       dcm_vector apart, double reach,
+                                                       dcm_ellipsoid_walk w) {
+  const dcm_ellipsoid_place at = dcm_ellipsoid_place_of(a, b, apart, w.normal);
+  const dcm_ellipsoid_step step = dcm_ellipsoid_step_of(a, b, w.normal, at);
+  const dcm_vector point_1 = dcm_add(at.point_1, step.move_1);
+  const dcm_vector point_2 = dcm_add(at.point_2, step.move_2);
+  double how = w.moves == 0.0 ? DCM_ELLIPSOIDS_CLOSE : DCM_ELLIPSOIDS_UNKNOWN;
+  how = step.is_down > 0.0 ? how : DCM_ELLIPSOIDS_UNKNOWN;
+  how = dcm_dot(step.turn, step.turn) <= DCM_ELLIPSOID_LAST_STEP ? how : DCM_ELLIPSOIDS_UNKNOWN;
+  const double is_apart = at.depth < -reach ? 1.0 : 0.0;
+  return (dcm_ellipsoid_end){
+      .how = is_apart > 0.0 ? DCM_ELLIPSOIDS_APART : how,
+      .depth = at.depth,
+      .normal = {is_apart > 0.0 ? w.normal.x : w.normal.x + step.turn.x,
+                 is_apart > 0.0 ? w.normal.y : w.normal.y + step.turn.y,
+                 is_apart > 0.0 ? w.normal.z : w.normal.z + step.turn.z},
+      .middle = dcm_scale(0.5, dcm_add(point_1, dcm_subtract(apart, point_2))),
+  };
 }
 
 #endif

@@ -33,15 +33,16 @@ DCM_SPECIALISED double walk_on(dcm_ellipsoid_rows *r, uint32_t lanes) {
 
 DCM_SPECIALISED void end(dcm_ellipsoid_rows *r, uint32_t lanes) {
   const double *const apart[3] = DCM_VECTOR(r->apart, 0), *const from[3] = DCM_VECTOR(r->normal, 0);
-  double *const middle[3] = DCM_VECTOR(r->middle, 0);
+  double *const normal[3] = DCM_VECTOR(r->normal, 0), *const middle[3] = DCM_VECTOR(r->middle, 0);
   DCM_SIMD
   for (uint32_t k = 0; k < lanes; k++) {
     const dcm_ellipsoid_walk w = {dcm_load(from, k), r->before[k], r->moves[k]};
-    const dcm_ellipsoid_place at = dcm_ellipsoid_place_of(spread_at(r, 0, k), spread_at(r, 1, k),
-                                                          dcm_load(apart, k), w.normal);
-    dcm_store(middle, k, dcm_ellipsoid_middle(at, dcm_load(apart, k)));
-    r->depth[k] = at.depth;
-    r->end[k] = dcm_ellipsoid_end(at, r->reach[k], w);
+    const dcm_ellipsoid_end e = dcm_ellipsoid_end_of(spread_at(r, 0, k), spread_at(r, 1, k),
+                                                     dcm_load(apart, k), r->reach[k], w);
+    dcm_store(normal, k, e.normal);
+    dcm_store(middle, k, e.middle);
+    r->depth[k] = e.depth;
+    r->end[k] = e.how;
   }
 }
 

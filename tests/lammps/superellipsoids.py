@@ -7,6 +7,7 @@ import os
 import random
 import sys
 import unittest
+import unittest.mock
 
 import host
 
@@ -355,9 +356,11 @@ fix room all wall/dcm/region 1 room"""
     # ----------------------------------------------------------------------------- ways
 
     def test_ways(self):
-        """Threads and loops to the last bit; newton and ranks but for rounding."""
+        """Threads, loops and instruction sets to the last bit; newton and ranks but for rounding."""
         self.pack()
         rows, _ = self.run_grains()
+        with unittest.mock.patch.dict(os.environ, DCM_ISA="baseline"):
+            self.assertEqual(rows, self.run_grains()[0])
         for way in ("threads 2", "loop plain"):
             with self.subTest(way=way):
                 other, _ = self.run_grains(way=way)
