@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-"""Times superellipsoids: lentils, rounded boxes, and spheres that are given as such, in a pressed bed, with hertz-mindlin of dcm beside LAMMPS'
-granular/superellipsoid, and beside spheres. scripts/bench --workload shapes calls it."""
+"""Times superellipsoids: lentils, ellipsoids, rounded boxes, and spheres that are given as such, in a pressed bed, with hertz-mindlin of dcm beside
+LAMMPS' granular/superellipsoid, and beside spheres. scripts/bench --workload shapes calls it."""
 
 import os
 import statistics
@@ -15,6 +15,7 @@ import timing
 # Kind of the atoms, diameters, exponents, and the length to which the bed is pressed.
 BEDS = {
     "lentils": ("super", "1e-3 1e-3 0.6e-3", "2 2", 0.79),
+    "ellipsoids": ("super", "1e-3 0.8e-3 0.6e-3", "2 2", 0.73),
     "boxes": ("super", "0.72e-3 0.72e-3 0.72e-3", "5 5", 0.8),
     "spheres as superellipsoids": ("super", "0.9e-3 0.9e-3 0.9e-3", "2 2", 0.83),
     "spheres": ("sphere", "0.9e-3", "2 2", 0.83),
@@ -25,38 +26,48 @@ PAIRS = {
 }
 
 
-def pair_time(host, bed, pair, along, press, steps, folder):
-    """Microseconds of Pair a grain and step, of the processor's time."""
+def press(host, bed, along, steps, folder):
+    """A bed of along^3 grains, pressed. Returns its data file."""
     kind, shape, block, scale = BEDS[bed]
+    state = os.path.join(folder, bed.replace(" ", "-"))
+    session.lammps(host, "in.shapes", kind=kind, stage="press", shape=shape, block=block, along=along, scale=scale, press=steps, save=state)
+    return state
+
+
+def pair_time(host, bed, pair, state, copies, grains, steps, folder):
+    """Microseconds of Pair a grain and step, of the processor's time."""
     path = os.path.join(folder, pair)
     with open(path, "w") as file:
         file.write(PAIRS[pair])
-    last = session.lammps(host, "in.shapes", kind=kind, shape=shape, block=block, along=along, scale=scale, press=press, steps=steps, pair=path)[-1]
-    return 1e6 * timing.share_of_run(last) * last.sections["Pair"] / steps / along**3
+    last = session.lammps(host, "in.shapes", kind=BEDS[bed][0], stage="time", begin=state, copies=copies, steps=steps, pair=path)[-1]
+    return 1e6 * timing.share_of_run(last) * last.sections["Pair"] / steps / grains
 
 
 def main():
-    options = own_runs.asked("shapes", rounds=3, steps=300, quick_steps=20, programs=("liggghts",))
-    along, press = (6, 200) if options.quick else (22, 3000)
+    options = own_runs.asked("shapes", rounds=3, steps=100, quick_steps=20, programs=("liggghts",))
+    # The copies of a small bed take an eighth of the time to press.
+    along, press_steps, copies = (6, 200, 1) if options.quick else (11, 3000, 2)
+    grains = (along * copies)**3
     rows = [["bed", "dcm, µs a grain and step", "granular/superellipsoid", "own / dcm"]]
     seen = {}
     try:
         with tempfile.TemporaryDirectory(prefix="dcm-shapes-") as folder:
             for bed in BEDS:
+                state = press(options.host, bed, along, press_steps, folder)
                 pairs = []
                 for _ in range(options.rounds):
-                    ours = pair_time(options.host, bed, "dcm", along, press, options.steps, folder)
-                    own = pair_time(options.host, bed, "own", along, press, options.steps, folder) if BEDS[bed][0] == "super" else 0.0
+                    ours = pair_time(options.host, bed, "dcm", state, copies, grains, options.steps, folder)
+                    own = pair_time(options.host, bed, "own", state, copies, grains, options.steps, folder) if BEDS[bed][0] == "super" else 0.0
                     pairs.append((ours, own))
                 seen[bed] = statistics.median(ours for ours, _ in pairs)
-                ratios = [own / ours for ours, own in pairs]
                 own = statistics.median(own for _, own in pairs)
-                rows.append([bed, f"{seen[bed]:.3f}", f"{own:.3f}" if own else "", f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to "
-                             f"{max(ratios):.2f})" if own else ""])
+                ratio = timing.ratio(*([pair[side] for pair in pairs] for side in (1, 0)))
+                rows.append([bed, f"{seen[bed]:.3f}", f"{own:.3f}" if own else "", str(ratio) if own else ""])
                 print(*rows[-1], flush=True)
     except session.Failed as failure:
         sys.exit(f"error: {failure}")
-    text = f"{', '.join(table.processor())}; {options.host.name}, one rank; {along**3} grains; Pair; median of {options.rounds}\n\n" + table.markdown(rows)
+    text = f"{', '.join(table.processor())}; {options.host.name}, one rank; {grains:,} grains; Pair; median of {options.rounds}; " \
+        f"{os.getloadavg()[0]:.1f} programs at a time on {os.cpu_count()} cores\n\n" + table.markdown(rows)
     text += f"\nSpheres given as superellipsoids take {seen['spheres as superellipsoids'] / seen['spheres']:.2f} times the time of spheres.\n"
     own_runs.tell(options, "shapes.md", text)
 
