@@ -183,8 +183,8 @@ static void search_together(const dcm_pair_step *step, together *t, dcm_pair_scr
   for (uint32_t k = 0; k < dcm_whole_lanes(t->count); k++)
     put_lane(r, k, &t->pairs[k < t->count ? k : t->count - 1]);
   DCM_ISA_NAME(dcm_ellipsoids_search)(r, t->count);
-  const double *const normal[3] = DCM_VECTOR(r->normal, 0), *const middle[3] =
-                                                                DCM_VECTOR(r->middle, 0);
+  const double *const normal[3] = DCM_VECTOR(r->normal, 0);
+  const double *const middle[3] = DCM_VECTOR(r->middle, 0);
   for (uint32_t k = 0; k < t->count; k++) {
     const looked_at *p = &t->pairs[k];
     if (r->end[k] == DCM_ELLIPSOIDS_UNKNOWN) {
@@ -259,10 +259,10 @@ static int set_bounds(const dcm_pair_step *step, dcm_pair_block *b) {
  * @return the number of pairs that overlap too deep */
 static double show_spheres(const dcm_pair_block *b, dcm_pair_scratch *s) {
   const double *const centres[3] = DCM_VECTOR(s->shapes.centres, 0);
-  double *const separation[3] = DCM_VECTOR(s->separation, 0), *const normal[3] =
-                                                                  DCM_VECTOR(b->start, 0);
-  double *const arm_1[3] = DCM_VECTOR(s->shapes.arm[0], 0), *const arm_2[3] =
-                                                                DCM_VECTOR(s->shapes.arm[1], 0);
+  double *const separation[3] = DCM_VECTOR(s->separation, 0);
+  double *const normal[3] = DCM_VECTOR(b->start, 0);
+  double *const arm_1[3] = DCM_VECTOR(s->shapes.arm[0], 0);
+  double *const arm_2[3] = DCM_VECTOR(s->shapes.arm[1], 0);
   const double *radius_1 = b->radius_1, *radius_2 = b->radius_2;
   const double *distance = s->shapes.distance;
   const double *const old[3] = DCM_VECTOR(b->start, 0);
