@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Times superellipsoids: lentils, ellipsoids, rounded boxes, and spheres that are given as such, in a pressed bed, with hertz-mindlin of dcm beside
-LAMMPS' granular/superellipsoid, and beside spheres. scripts/bench --workload shapes calls it."""
+LAMMPS' granular/superellipsoid, this style with -sf dcm, and spheres. scripts/bench --workload shapes calls it."""
 
 import os
 import statistics
@@ -24,6 +24,7 @@ PAIRS = {
     "dcm": "pair_style dcm/hertz/mindlin\npair_coeff * * young 1e7 poisson 0.25 restitution 0.5 friction 0.4\n",
     "own": "pair_style granular/superellipsoid\npair_coeff * * hertz 1e7 2e3 damping viscoelastic tangential linear_history 1e4 1.0 0.4\n",
 }
+PAIRS["suffix"] = PAIRS["own"].replace("superellipsoid", "superellipsoid/dcm")
 
 
 def press(host, bed, along, steps, folder):
@@ -48,21 +49,23 @@ def main():
     # The copies of a small bed take an eighth of the time to press.
     along, press_steps, copies = (6, 200, 1) if options.quick else (11, 3000, 2)
     grains = (along * copies)**3
-    rows = [["bed", "dcm, µs a grain and step", "granular/superellipsoid", "own / dcm"]]
+    rows = [["bed", "dcm, µs a grain and step", "granular/superellipsoid", "own / dcm", "the same with -sf dcm", "own / -sf dcm"]]
     seen = {}
     try:
         with tempfile.TemporaryDirectory(prefix="dcm-shapes-") as folder:
             for bed in BEDS:
                 state = press(options.host, bed, along, press_steps, folder)
-                pairs = []
+                styles = PAIRS if BEDS[bed][0] == "super" else ("dcm",)
+                times = {pair: [] for pair in styles}
                 for _ in range(options.rounds):
-                    ours = pair_time(options.host, bed, "dcm", state, copies, grains, options.steps, folder)
-                    own = pair_time(options.host, bed, "own", state, copies, grains, options.steps, folder) if BEDS[bed][0] == "super" else 0.0
-                    pairs.append((ours, own))
-                seen[bed] = statistics.median(ours for ours, _ in pairs)
-                own = statistics.median(own for _, own in pairs)
-                ratio = timing.ratio(*([pair[side] for pair in pairs] for side in (1, 0)))
-                rows.append([bed, f"{seen[bed]:.3f}", f"{own:.3f}" if own else "", str(ratio) if own else ""])
+                    for pair in styles:
+                        times[pair].append(pair_time(options.host, bed, pair, state, copies, grains, options.steps, folder))
+                middle = {pair: statistics.median(times[pair]) for pair in styles}
+                seen[bed] = middle["dcm"]
+                rows.append([bed, f"{seen[bed]:.3f}", "", "", "", ""])
+                if "own" in styles:
+                    rows[-1][2:] = [f"{middle['own']:.3f}", str(timing.ratio(times["own"], times["dcm"])),
+                                    f"{middle['suffix']:.3f}", str(timing.ratio(times["own"], times["suffix"]))]
                 print(*rows[-1], flush=True)
     except session.Failed as failure:
         sys.exit(f"error: {failure}")
