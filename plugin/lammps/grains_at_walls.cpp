@@ -322,11 +322,12 @@ uint32_t GrainsAtWalls::see_shape(size_t n, const NearWall &wall) {
       wall.is_found ? dcm_stand_in_at_place(&wall.on, began_with)
                     : dcm_stand_in_at_wall_of(&shape_of_grain, to_grain, wall.axis,
                                               -0.5 * wall.radius, began_with);
-  if (at.distance < 0.1 * at.radius)
+  // Deeper than that, walls that find the place themselves find none.
+  const double round = wall.is_found ? std::min(at.radius, wall.on.round) : at.radius;
+  if (at.depth > 0.9 * round)
     stop_from_one(lmp, here() + its_name() + ", with " + shapes->words(i) + ", is " +
                            text_of_number(at.depth) + " deep in the wall, where its radius is " +
-                           text_of_number(at.radius) +
-                           ": use a smaller timestep or a stiffer wall");
+                           text_of_number(round) + ": use a smaller timestep or a stiffer wall");
   list->visited.radius = at.radius;
   const bool is_sphere = shape_of_grain.kind == DCM_SHAPE_SPHERE;
   uint32_t k = DCM_NO_WALL;

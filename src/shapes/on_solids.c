@@ -165,7 +165,7 @@ static int at_cylinder(const dcm_shape *shape, const dcm_solid *solid, dcm_vecto
   return had;
 }
 
-unsigned dcm_shape_on_solid(const dcm_shape *shape, const dcm_solid *solid, dcm_vector to_solid,
+static unsigned find_places(const dcm_shape *shape, const dcm_solid *solid, dcm_vector to_solid,
                             dcm_on_wall *found) {
   if (solid->is_ball && solid->is_hollow) {
     in_ball(shape, solid, to_solid, found);
@@ -188,5 +188,13 @@ unsigned dcm_shape_on_solid(const dcm_shape *shape, const dcm_solid *solid, dcm_
       at_end(shape, solid, to_solid, end, end == DCM_SOLID_HIGH_END ? -1.0 : 1.0, &found[end]);
       pieces |= 1u << end;
     }
+  return pieces;
+}
+
+unsigned dcm_shape_on_solid(const dcm_shape *shape, const dcm_solid *solid, dcm_vector to_solid,
+                            dcm_on_wall *found) {
+  const unsigned pieces = find_places(shape, solid, to_solid, found);
+  for (int piece = 0; piece < DCM_SOLID_PIECES; piece++)
+    found[piece].round = INFINITY;
   return pieces;
 }

@@ -14,7 +14,11 @@ void dcm_shape_on_bend(const dcm_shape *shape, dcm_vector normal, dcm_vector alo
   k.yy += bend_around;
   found->normal = normal;
   found->point = dcm_to_space(shape, at.point);
-  found->radius = dcm_radius_of_curvatures(dcm_limit_curvature(shape, k));
+  k = dcm_limit_curvature(shape, k);
+  double high, low;
+  dcm_eigenvalues(k, &high, &low);
+  found->radius = dcm_radius_of_curvatures(k);
+  found->round = 1.0 / high;
   found->pitch = 0.0;
 }
 

@@ -13,8 +13,10 @@ typedef struct dcm_on_wall {
   dcm_vector normal; /**< unit, from the body to the wall */
   dcm_vector point;  /**< of the body, the deepest one, from its centre */
   double radius;     /**< R* of Hertz's contact there, with the limits of dcm_shapes_radii */
-  double pitch;      /**< by how much the depth changes with a turn about the normal, over a way
-                          along it: 0, but where several places are one contact */
+  double round; /**< the smaller radius of curvature there, with the same limits; infinite where
+                     the place is found however deep it is */
+  double pitch; /**< by how much the depth changes with a turn about the normal, over a way
+                     along it: 0, but where several places are one contact */
 } dcm_on_wall;
 
 /** @param normal   of the plane, from the body to the plane

@@ -89,6 +89,16 @@ class Meshes(single.Runs):
         self.assertGreater(sum(row[5] > 0.05 for row in spheres.values()), 3)
         self.assert_same(rows["ellipsoid superellipsoid"], spheres, 1e-10)
 
+    def test_too_deep(self):
+        """A grain that goes deeper than it is round is reported, and not lost."""
+        self.write_mesh("floor.stl", shapes.plane(3.9e-3))
+        grains = self.over_floor(("lentil",))
+        for g in grains:
+            g.v = [0.0, 0.0, -20.0]
+        self.write_grains(grains, 4e-3)
+        with self.assertRaisesRegex(AssertionError, "deep in the wall, where its radius is"):
+            self.run_grains(walls="fix floor all wall/dcm/mesh 1 floor.stl", boundary="f f f", runs="run 300", timestep=2e-7)
+
     # ----------------------------------------------------------------------------- runs
 
     WALLS = """fix room all wall/dcm/mesh 1 room.stl sides one
@@ -139,15 +149,33 @@ fix hills all wall/dcm/mesh 1 hills.stl move 0 0 -0.0026"""
             draw = random.Random(SEED)
             grains = [Grain(draw, MIXED[n % 5], turned([draw.uniform(-2e-3, 2e-3) for _ in range(2)] + [1.05e-3], angle), 0.2) for n in range(30)]
             for g in grains:
-                g.v = [a + b for a, b in zip(turned((0.0, 0.0, -1.5), angle), speed)]
+                g.v = [a + b for a, b in zip(turned((0.0, 0.0, -0.8), angle), speed)]
             self.write_grains(grains, 4e-3)
-            found, _ = self.run_grains(walls=words + "\npair_coeff * * young 5e6\nneigh_modify exclude type 1 1", boundary="f f f", runs="run 350",
+            found, _ = self.run_grains(walls=words + "\npair_coeff * * young 5e6\nneigh_modify exclude type 1 1", boundary="f f f", runs="run 600",
                                        timestep=1e-6)
-            rows.append({k: [x - v * 350e-6 for x, v in zip(row[0:3], speed)] + [a - b for a, b in zip(row[3:6], speed)] + row[6:]
+            rows.append({k: [x - v * 600e-6 for x, v in zip(row[0:3], speed)] + [a - b for a, b in zip(row[3:6], speed)] + row[6:]
                          for k, row in found.items()})
-        self.assertGreater(sum(any(row[c] for c in host.FORCE) for row in rows[0].values()), 3)
+        thrown = turned((0.0, 0.0, -0.8), angle)
+        self.assertGreater(sum(math.dist(row[3:6], thrown) > 0.05 for row in rows[0].values()), 10)
         self.assert_same(rows[1], rows[0], 1e-9)
         self.assert_same(rows[2], rows[0], 1e-8)
+
+    def test_shapes_are_those_of_the_moment(self):
+        """Styles share the shapes of a step: what commands turn between two runs is seen, with and without a dcm pair style."""
+        self.write_grains([Grain(random.Random(SEED), "lentil", [0.0, 0.0, 0.55e-3], 0.0)], 4e-3)
+        values = "young 5e6 poisson 0.25 restitution 0.6 friction 0.4"
+
+        def forces(pair, commands):
+            self.run_ok(single.BEGIN.format(style="ellipsoid superellipsoid", newton="on", processors="", boundary="f f f", quantities="", values="", pair=pair) +
+                        f"fix move all nve/asphere\nfix floor all wall/dcm 1 zplane 0.0 NULL law hertz-mindlin coeff 1 1 {values}\ntimestep 1e-9\n" + commands +
+                        "write_dump all custom out.dump id fx fy fz tqx tqy tqz modify sort id format float %.17g\n")
+            return self.read("out.dump")
+
+        flat, steep = "set atom 1 quat 1 0 0 0\nrun 0\n", "set atom 1 quat 1 1 0 50\nrun 0\n"
+        for pair in (f"pair_style dcm/hertz/mindlin\npair_coeff * * {values}", "pair_style zero 1e-3\npair_coeff * *"):
+            with self.subTest(pair=pair):
+                self.assertEqual(forces(pair, flat + steep), forces(pair, steep))
+                self.assertNotEqual(forces(pair, flat), forces(pair, steep))
 
     # ----------------------------------------------------------------------------- energy
 

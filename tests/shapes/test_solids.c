@@ -67,9 +67,10 @@ START_TEST(outside) {
         dcm_scale(dcm_uniform(&random, 0.0, 3.0), dcm_random_direction(&random)), n);
     const double now = depth_along(&shape, &s, beside, n);
     const dcm_vector to_solid = dcm_add_scaled(beside, now + gap, n);
-    dcm_on_wall at;
-    if (dcm_shape_on_solid(&shape, &s, to_solid, &at) != 1)
+    dcm_on_wall found[DCM_SOLID_PIECES];
+    if (dcm_shape_on_solid(&shape, &s, to_solid, found) != 1)
       ck_abort_msg("round %d: nothing found", round);
+    const dcm_on_wall at = found[0];
     if (at.depth > 0.03)
       continue; /* other directions are deeper than bodies are round */
     places[s.is_ball]++;
