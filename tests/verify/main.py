@@ -11,7 +11,7 @@ import checks
 import session
 
 # In this order they stand in the report.
-PARTS = ["replay", "crosscode", "closed_forms", "adhesion", "regression", "lammps_suite", "liggghts", "bulk", "pouring", "chung_ooi", "oblique", "turning", "oscillation", "rest", "penetration", "damping", "ledger", "meshes", "waves", "gases", "silos", "flows", "cells", "ondem"]
+PARTS = ["replay", "crosscode", "closed_forms", "adhesion", "regression", "lammps_suite", "liggghts", "bulk", "pouring", "chung_ooi", "oblique", "turning", "oscillation", "rest", "penetration", "damping", "ledger", "meshes", "waves", "gases", "silos", "flows", "cells", "jamming", "ondem"]
 
 
 def main():
