@@ -59,7 +59,7 @@ static const char VARIABLE[] = "dcm_record";
 static const char STYLE[] = "DCM/RECORD";
 static const char ID[] = "DCM_RECORD";
 
-/** Positions, velocities, spins, forces, torques, radii. */
+/** Positions, velocities, spins or angular momenta, forces, torques, radii. */
 static const int COLUMNS = 16;
 
 /** About what a rank may write in a million steps. */
@@ -162,7 +162,8 @@ void FixRecord::write_frame(FILE *to) const {
   const size_t head = all.size();
   all.resize(head + (size_t)atom->nlocal * (1 + COLUMNS));
   double *number = all.data() + head;
-  double *const *const vectors[] = {atom->x, atom->v, atom->omega, atom->f, atom->torque};
+  double *const *const spin = atom->omega ? atom->omega : atom->angmom;
+  double *const *const vectors[] = {atom->x, atom->v, spin, atom->f, atom->torque};
   for (int i = 0; i < atom->nlocal; i++) {
     *number++ = atom->tag ? (double)atom->tag[i] : 0.0;
     for (auto vector : vectors)

@@ -2,6 +2,7 @@
 """Inputs of the host's pair_style granular/superellipsoid, not edited, with the suffix dcm: the same contacts at midway points by the law granular
 of dcm."""
 
+import os
 import random
 import unittest
 
@@ -67,6 +68,15 @@ class DropIn(host.Case):
         for side, grain in zip((-1, 1), grains):
             grain.v[0] = -side * 1.0
         self.write("grains.data", data(grains, [8e-3] * 3))
+
+    def test_dcm_same(self):
+        self.two("lentil")
+        deck = HEAD.format(newton="off", boundary="p p p", kinds="", words="", coeffs=SIMPLE, more="run 800\n")
+        done = self.start([os.environ["DCM_DRIVER"], "same", host.LAUNCHER, "-in", self.write("in.same", deck)], 1)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        # The spins, here angular momenta, have changed.
+        self.assertRegex(done.stdout, r"spin +.*1e-\d\d")
+        self.assertNotIn("remain", done.stdout)
 
     def deck(self, coeffs=SIMPLE, words="", newton="on", more="", kinds="", run=RUN, steps=600, every=20, boundary="p p p"):
         return (HEAD + run).format(newton=newton, words=words, coeffs=coeffs, more=more, kinds=kinds, every=every, steps=steps,
