@@ -8,8 +8,8 @@
 
 (package
   (name "dcm")
-  (version "0.1.0")
-  (source (local-file "dcm-0.1.0.tar.gz"))
+  (version "1.0.0")
+  (source (local-file "dcm-1.0.0.tar.gz"))
   (build-system cmake-build-system)
   (arguments
    (list #:configure-flags #~(list "-DCMAKE_INSTALL_LIBDIR=lib")

@@ -12,11 +12,11 @@ from spack.package import *
 class Dcm(CMakePackage):
     """Contact laws for granular simulation: a plugin for LAMMPS, a command, and a library for C and Python."""
 
-    url = "file://" + os.path.join(os.path.dirname(__file__), "dcm-0.1.0.tar.gz")
+    url = "file://" + os.path.join(os.path.dirname(__file__), "dcm-1.0.0.tar.gz")
 
     license("MIT AND GPL-2.0-or-later")
 
-    version("0.1.0", sha256="@SHA256@")
+    version("1.0.0", sha256="@SHA256@")
 
     depends_on("c", type="build")
     depends_on("cxx", type="build")
