@@ -110,6 +110,8 @@ class Upgrade(host.Case):
         with tarfile.open(ARCHIVE) as archive:
             archive.extractall(self.folder)
         for name in DECKS:
+            if name == "gran" and not host.IN_2021:
+                continue    # LAMMPS' walls have other formulas in later releases
             with self.subTest(name):
                 then = [self.read(f"{name}.{when}") for when in ("start", "end")]
                 for ranks in (1, 2):
