@@ -113,15 +113,19 @@ void RegionSolid::find(const Region *region, const dcm_shape &shape, dcm_vector 
     return;
   }
   const RegBlock &host = *static_cast<const RegBlock *>(region);
-  // An end that the host has no number for is beyond the reach of the grain.
+  // An end that the host has no number for is beyond the reach of the grain, where an earlier grain
+  // has put it if that is far enough: so the block is not made for each grain.
   const double far = 100.0 * radius;
   const double x[3] = {centre.x, centre.y, centre.z};
   double extent[6] = {host.*of_region(XLowOfBlock()), host.*of_region(XHighOfBlock()),
                       host.*of_region(YLowOfBlock()), host.*of_region(YHighOfBlock()),
                       host.*of_region(ZLowOfBlock()), host.*of_region(ZHighOfBlock())};
-  for (int end = 0; end < 6; end++)
+  for (int end = 0; end < 6; end++) {
+    const double side = end % 2 ? 1.0 : -1.0;
+    const bool is_known = block && side * (made_of[end] - x[end / 2]) > 0.1 * far;
     if (!(std::fabs(extent[end]) < 1e19))
-      extent[end] = x[end / 2] + (end % 2 ? far : -far);
+      extent[end] = is_known ? made_of[end] : x[end / 2] + side * far;
+  }
   make_block(extent);
   static const uint32_t all[12] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11};
   if (!block ||
