@@ -281,4 +281,26 @@ static inline int dcm_exact_side(double ax, double ay, double bx, double by, dou
   return dcm_exact_side_close(ax, ay, bx, by, qx, qy);
 }
 
+/* The ends of the edges of a face, among its vertices. */
+static const int edge_ends[3][2] = {{0, 1}, {1, 2}, {0, 2}};
+
+/** A point in the projection of the plane of a face. */
+typedef struct shadow {
+  double x, y;
+} shadow;
+
+static inline shadow shadow_of(const dcm_face *face, dcm_vector point) {
+  const double v[3] = {point.x, point.y, point.z};
+  shadow of;
+  project(face_axis(face), v, &of.x, &of.y);
+  return of;
+}
+
+/** Whether a point is beyond edge n of a face, exactly. */
+static inline int is_beyond(const dcm_surface *s, const dcm_face *face, int n, shadow of) {
+  const shadow a = shadow_of(face, vertex_of(s, face->vertex[edge_ends[n][0]]));
+  const shadow b = shadow_of(face, vertex_of(s, face->vertex[edge_ends[n][1]]));
+  return dcm_exact_side(a.x, a.y, b.x, b.y, of.x, of.y) != inside_of(face, n);
+}
+
 #endif

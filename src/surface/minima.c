@@ -62,33 +62,11 @@ static void add_foot(hunt *h, uint32_t feature, double distance, dcm_vector dire
     h->failed = 1;
 }
 
-/** The projection of the centre onto the plane of a face, in the projection of the plane. */
-typedef struct shadow {
-  double height; /* of the centre above the plane */
-  double x, y;
-} shadow;
-
+/** The shadow of the centre on the plane of a face. */
 static shadow shadow_on(const hunt *h, const dcm_face *face) {
   const dcm_surface_plane *plane = &h->s->planes[face->plane];
   const dcm_vector n = dcm_vector_at(plane->normal);
-  shadow of;
-  of.height = dcm_dot(n, h->c) - plane->offset;
-  const dcm_vector at = dcm_subtract_scaled(h->c, of.height, n);
-  const double q[3] = {at.x, at.y, at.z};
-  project(face_axis(face), q, &of.x, &of.y);
-  return of;
-}
-
-/* The ends of the edges of a face. */
-static const int ends[3][2] = {{0, 1}, {1, 2}, {0, 2}};
-
-/** Whether the shadow is beyond edge n of a face. */
-static int is_beyond(const hunt *h, const dcm_face *face, int n, const shadow *q) {
-  const uint32_t axis = face_axis(face);
-  double ax, ay, bx, by;
-  project(axis, h->s->vertices + 3 * (size_t)face->vertex[ends[n][0]], &ax, &ay);
-  project(axis, h->s->vertices + 3 * (size_t)face->vertex[ends[n][1]], &bx, &by);
-  return dcm_exact_side(ax, ay, bx, by, q->x, q->y) != inside_of(face, n);
+  return shadow_of(face, dcm_subtract_scaled(h->c, dcm_dot(n, h->c) - plane->offset, n));
 }
 
 /** The outside normal of a face times a factor. */
@@ -169,8 +147,7 @@ static void look_at_edge(hunt *h, uint32_t owner, uint32_t e) {
     const dcm_face *face = &s->faces[s->edge_faces[k]];
     if (s->edge_faces[k] == owner)
       continue;
-    const shadow q = shadow_on(h, face);
-    if (!is_beyond(h, face, place_of(face, e), &q))
+    if (!is_beyond(h->s, face, place_of(face, e), shadow_on(h, face)))
       return;
   }
   const dcm_vector a = vertex_of(s, v[0]);
@@ -235,7 +212,7 @@ static void look_at_part(hunt *h, const dcm_surface_part *part) {
   project(face_axis(&seen), place, &x, &y);
   uint32_t parts = part->parts, beyond = 0;
   for (int k = 0; k < 3; k++) {
-    const double *a = part->corner[ends[k][0]], *b = part->corner[ends[k][1]];
+    const double *a = part->corner[edge_ends[k][0]], *b = part->corner[edge_ends[k][1]];
     if (parts & (INSIDE | ((uint32_t)FIRST_EDGE << k)) &&
         dcm_exact_side(a[0], a[1], b[0], b[1], x, y) != inside_of(&seen, k)) {
       beyond |= (uint32_t)FIRST_EDGE << k;

@@ -41,7 +41,7 @@ typedef struct on_face {
   dcm_vector normal;       /* of the plane, out of the grain */
   dcm_vector point;
   double depth;
-  double shadow[2]; /* of the point on the plane, in the projection of the plane */
+  shadow of_point; /* on the plane */
 } on_face;
 
 /** @param side 1: the grain is where the normal of the plane points; -1: on the other side */
@@ -52,22 +52,8 @@ static on_face face_from(const hunt *h, const dcm_face *face, int side) {
   f.place = dcm_shape_support(h->shape, dcm_to_body(h->shape, f.normal));
   f.point = dcm_to_space(h->shape, f.place.point);
   f.depth = f.place.height - side * (dcm_dot(n, h->c) - plane->offset);
-  const dcm_vector at = dcm_add(h->c, dcm_subtract_scaled(f.point, f.depth, f.normal));
-  const double shadow[3] = {at.x, at.y, at.z};
-  project(face_axis(face), shadow, &f.shadow[0], &f.shadow[1]);
+  f.of_point = shadow_of(face, dcm_add(h->c, dcm_subtract_scaled(f.point, f.depth, f.normal)));
   return f;
-}
-
-/* The ends of the edges of a face. */
-static const int ends[3][2] = {{0, 1}, {1, 2}, {0, 2}};
-
-/** Whether the shadow is beyond edge n of the face. */
-static int is_beyond(const hunt *h, const dcm_face *face, int n, const on_face *f) {
-  const uint32_t axis = face_axis(face);
-  double ax, ay, bx, by;
-  project(axis, h->s->vertices + 3 * (size_t)face->vertex[ends[n][0]], &ax, &ay);
-  project(axis, h->s->vertices + 3 * (size_t)face->vertex[ends[n][1]], &bx, &by);
-  return dcm_exact_side(ax, ay, bx, by, f->shadow[0], f->shadow[1]) != inside_of(face, n);
 }
 
 /** Whether the body is rounder at a place than the place is deep, and its centre before the wall.
@@ -95,7 +81,7 @@ static void look_at_face(hunt *h, uint32_t t) {
   if (!(h->search->radius - f.depth < h->horizon))
     return;
   for (int n = 0; n < 3; n++)
-    if (is_beyond(h, face, n, &f))
+    if (is_beyond(h->s, face, n, f.of_point))
       return;
   if (is_least(h, &f.place, f.depth))
     add(h, t, f.depth, f.normal, f.point);
@@ -166,7 +152,7 @@ static int look_at_ends(const hunt *h, uint32_t edge, dcm_vector u, const uint32
     const dcm_vector across = dcm_cross(u, dcm_surface_into(h->s, of, edge));
     const double turned = end == 0 ? -dcm_dot(n, across) : dcm_dot(n, across);
     const on_face f = face_from(h, of, turned > 0.0 ? -1 : 1);
-    if (is_beyond(h, of, place_of(of, edge), &f))
+    if (is_beyond(h->s, of, place_of(of, edge), f.of_point))
       continue;
     if (is_least(h, &f.place, f.depth))
       return ENDS_INSIDE;
