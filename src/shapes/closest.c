@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "shapes/ellipsoids.h"
+#include "shapes/least.h"
 
 /** Two bodies, and a direction between them. */
 typedef struct pair {
@@ -164,25 +165,18 @@ static int descend(const pair *p, place *at, slope *s, double reach, int *steps)
   return 0;
 }
 
-/** A search without derivatives: steps across the normal, halved where none goes down. It comes to
- * the depth, if not to the point, wherever the depth is continuous. */
+static double depth_along(const void *of_pair, dcm_vector normal) {
+  return of_direction(of_pair, normal).depth;
+}
+
+/** A search without derivatives, where the other does not come to rest. */
 static void compass(const pair *p, place *at, double reach, int *steps) {
-  for (double angle = 0.25; angle > 1e-9 && !(at->depth < -reach);) {
-    dcm_vector tangent[2];
-    dcm_tangents(at->normal, &tangent[0], &tangent[1]);
-    int is_better = 0;
-    for (int side = 0; side < 4 && !is_better; side++) {
-      const dcm_vector n = dcm_add_scaled(at->normal, side < 2 ? angle : -angle, tangent[side % 2]);
-      const place next = of_direction(p, dcm_scale(1.0 / dcm_length(n), n));
-      is_better = next.depth < at->depth;
-      if (is_better)
-        *at = next;
-    }
-    if (!is_better)
-      angle *= 0.5;
-    if (++*steps > 2000)
-      return;
-  }
+  const double before = at->depth;
+  dcm_vector normal = at->normal;
+  double depth = before;
+  *steps += dcm_least_normal(depth_along, p, 1e-9, -reach, &normal, &depth);
+  if (depth < before)
+    *at = of_direction(p, normal);
 }
 
 /* -------------------------------------------------------------------------------- two bodies */

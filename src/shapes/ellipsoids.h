@@ -133,6 +133,11 @@ DCM_SPECIALISED dcm_ellipsoid_step dcm_ellipsoid_step_of(dcm_matrix3 a, dcm_matr
                               .is_down = xx + yy + zz > heights ? product : 0.0};
 }
 
+/** One of two vectors, without a branch. */
+DCM_SPECIALISED dcm_vector dcm_ellipsoid_choose(int first, dcm_vector a, dcm_vector b) {
+  return dcm_vector_of(first ? a.x : b.x, first ? a.y : b.y, first ? a.z : b.z);
+}
+
 /** The state of a search. */
 typedef struct dcm_ellipsoid_walk {
   dcm_vector normal;
@@ -157,9 +162,7 @@ DCM_SPECIALISED dcm_ellipsoid_walk dcm_ellipsoid_walk_on(dcm_matrix3 a, dcm_matr
   moves = at.depth < -reach ? 0.0 : moves;
   goes = at.depth < -reach ? 0.0 : goes;
   goes = w.moves > 0.0 ? goes : 0.0;
-  return (dcm_ellipsoid_walk){.normal = {goes > 0.0 ? next.x : w.normal.x,
-                                         goes > 0.0 ? next.y : w.normal.y,
-                                         goes > 0.0 ? next.z : w.normal.z},
+  return (dcm_ellipsoid_walk){.normal = dcm_ellipsoid_choose(goes > 0.0, next, w.normal),
                               .before = at.depth,
                               .moves = w.moves > 0.0 ? moves : w.moves};
 }
@@ -186,9 +189,7 @@ DCM_SPECIALISED dcm_ellipsoid_end dcm_ellipsoid_end_of(dcm_matrix3 a, dcm_matrix
   return (dcm_ellipsoid_end){
       .how = is_apart > 0.0 ? DCM_ELLIPSOIDS_APART : how,
       .depth = at.depth,
-      .normal = {is_apart > 0.0 ? w.normal.x : w.normal.x + step.turn.x,
-                 is_apart > 0.0 ? w.normal.y : w.normal.y + step.turn.y,
-                 is_apart > 0.0 ? w.normal.z : w.normal.z + step.turn.z},
+      .normal = dcm_ellipsoid_choose(is_apart > 0.0, w.normal, dcm_add(w.normal, step.turn)),
       .middle = dcm_scale(0.5, dcm_add(point_1, dcm_subtract(apart, point_2))),
   };
 }

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "shapes/angles.h"
+#include "shapes/least.h"
 
 static void report(const dcm_shape *shape, const dcm_surface_point *at, double depth,
                    dcm_on_edge *found) {
@@ -59,26 +59,26 @@ static int descend(const dcm_shape *shape, dcm_vector y, dcm_surface_point *at, 
   return 0;
 }
 
+/** A body, and a point in its frame. */
+typedef struct before_point {
+  const dcm_shape *shape;
+  dcm_vector y;
+} before_point;
+
+static double depth_along(const void *of_point, dcm_vector normal) {
+  const before_point *b = of_point;
+  const dcm_surface_point at = dcm_shape_support(b->shape, normal);
+  return depth_at(&at, b->y);
+}
+
 /** A search without derivatives, where the other does not come to rest. */
 static void compass(const dcm_shape *shape, dcm_vector y, dcm_surface_point *at, double *depth) {
-  int looks = 2000;
-  for (double angle = 0.25; angle > 1e-12 && looks > 0;) {
-    dcm_vector tangent[2];
-    dcm_tangents(at->normal, &tangent[0], &tangent[1]);
-    int is_better = 0;
-    for (int side = 0; side < 4 && !is_better; side++, looks--) {
-      const dcm_vector n = dcm_add_scaled(at->normal, side < 2 ? angle : -angle, tangent[side % 2]);
-      const dcm_surface_point next = dcm_shape_support(shape, dcm_scale(1.0 / dcm_length(n), n));
-      const double there = depth_at(&next, y);
-      is_better = there < *depth;
-      if (is_better) {
-        *at = next;
-        *depth = there;
-      }
-    }
-    if (!is_better)
-      angle *= 0.5;
-  }
+  const before_point b = {shape, y};
+  const double before = *depth;
+  dcm_vector normal = at->normal;
+  dcm_least_normal(depth_along, &b, 1e-12, -INFINITY, &normal, depth);
+  if (*depth < before)
+    *at = dcm_shape_support(shape, normal);
 }
 
 void dcm_shape_on_point(const dcm_shape *shape, dcm_vector to_point, dcm_on_edge *found) {

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "shapes/angles.h"
+#include "shapes/least.h"
 #include "shapes/on_edges.h"
 
 /* -------------------------------------------------------------------------------- hollows */

@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "shapes/angles.h"
+#include "shapes/least.h"
 
 void dcm_shape_on_bend(const dcm_shape *shape, dcm_vector normal, dcm_vector along,
                        double bend_along, double bend_around, dcm_on_wall *found) {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * The angle at which a number is least, from how it changes with the angle. For the files of this
- * folder alone. */
-#ifndef DCM_SHAPES_ANGLES_H
-#define DCM_SHAPES_ANGLES_H
+ * The angle at which a number is least, from how it changes with the angle, and the normal at which
+ * one is, without derivatives. For the files of this folder alone. */
+#ifndef DCM_SHAPES_LEAST_H
+#define DCM_SHAPES_LEAST_H
 
 #include <math.h>
 
@@ -59,6 +59,41 @@ static inline double dcm_least_angle(dcm_slope slope_at, const void *data, doubl
   }
   return side > 0.0 ? dcm_least_angle_between(slope_at, data, least, from, before, step, slope)
                     : dcm_least_angle_between(slope_at, data, least, -step, slope, -from, before);
+}
+
+/** @return a depth */
+typedef double (*dcm_depth_along)(const void *data, dcm_vector normal);
+
+/** A search with steps across the normal, halved where none goes down. It comes to the least depth,
+ * if not to the normal, wherever the depth is continuous.
+ * @param finest the angle at which it ends
+ * @param enough a depth below which it ends, too
+ * @param normal unit: where the search begins and ends
+ * @param depth  likewise
+ * @return the number of rounds, of at most four looks each; 0 or more */
+static inline int dcm_least_normal(dcm_depth_along depth_along, const void *data, double finest,
+                                   double enough, dcm_vector *normal, double *depth) {
+  enum { ROUNDS = 2000 };
+  int round = 0;
+  for (double angle = 0.25; angle > finest && !(*depth < enough) && round < ROUNDS; round++) {
+    dcm_vector tangent[2];
+    dcm_tangents(*normal, &tangent[0], &tangent[1]);
+    int is_better = 0;
+    for (int side = 0; side < 4 && !is_better; side++) {
+      const dcm_vector turned =
+          dcm_add_scaled(*normal, side < 2 ? angle : -angle, tangent[side % 2]);
+      const dcm_vector next = dcm_scale(1.0 / dcm_length(turned), turned);
+      const double there = depth_along(data, next);
+      is_better = there < *depth;
+      if (is_better) {
+        *normal = next;
+        *depth = there;
+      }
+    }
+    if (!is_better)
+      angle *= 0.5;
+  }
+  return round;
 }
 
 #endif
