@@ -39,10 +39,10 @@ using namespace LAMMPS_NS;
 namespace DCM_NS {
 
 PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style, const std::string &style)
-    : PairOfAnyRelease(instance), replaced(style), fix_history(nullptr), keeps_history(false),
+    : PairOfAnyRelease(instance), shapes(GrainShapes::of(instance)), replaced(style),
+      fix_history(nullptr), keeps_history(false),
       atoms_at_first(domain->box_exist ? atom->natoms : 0), masses(instance),
-      sends_quantities(false), radii(instance), shapes(GrainShapes::of(instance)),
-      near_lists(instance), freeze_group_bit(0), dt(0.0),
+      sends_quantities(false), radii(instance), near_lists(instance), freeze_group_bit(0), dt(0.0),
       guard(watch_of(instance, host_of(instance))), creep_watch(instance) {
   parts.push_back(std::make_unique<PairPart>(lmp, law_of_style, way));
   single_enable = 1;

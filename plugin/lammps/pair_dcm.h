@@ -116,6 +116,7 @@ protected:
   PairLoop way;
   PairParts parts;                // at least one
   std::vector<int> part_of_types; // [i][j] of (types + 1)^2; empty: there is one part
+  std::shared_ptr<GrainShapes> shapes;
 
   PairSettings &given() {
     return parts.front()->given;
@@ -183,7 +184,6 @@ private:
   std::unique_ptr<ParticleQuantities> of_atoms; // found where a run begins
   bool sends_quantities;                        // to ghosts, not the masses of bodies
   Radii radii;
-  std::shared_ptr<GrainShapes> shapes;
   NearLists near_lists;
   int freeze_group_bit;
   double dt;

@@ -196,10 +196,11 @@ void PairSuperellipsoidDCM::name_history() {
 
 // -------------------------------------------------------------------------------------- single
 
-double PairSuperellipsoidDCM::single(int i, int j, int itype, int jtype, double rsq, double coul,
-                                     double factor_lj, double &fforce) {
-  PairDCM::single(i, j, itype, jtype, rsq, coul, factor_lj, fforce);
+double PairSuperellipsoidDCM::single(int i, int j, int, int, double rsq, double, double factor_lj,
+                                     double &fforce) {
+  shapes->refresh(i, j);
   std::fill_n(svector, (int)COLUMNS, 0.0);
+  fforce = 0.0;
   const dcm_batch *b =
       factor_lj == 0.0 ? nullptr : part_of(atom->type[i], atom->type[j]).contact_of(i, j, rsq);
   if (!b)
@@ -207,10 +208,11 @@ double PairSuperellipsoidDCM::single(int i, int j, int itype, int jtype, double 
   double square = 0.0;
   for (int d = 0; d < 3; d++) {
     svector[SLIDING + d] = b->tangential_force[d][0];
-    square += svector[d] * svector[d];
+    square += svector[SLIDING + d] * svector[SLIDING + d];
     svector[BRANCH + d] = atom->x[i][d] - atom->x[j][d];
   }
   svector[SIZE_OF_SLIDING] = sqrt(square);
+  fforce = rsq > 0.0 ? b->normal_force[0] / sqrt(rsq) : 0.0;
   return 0.0;
 }
 
