@@ -8,7 +8,7 @@ import unittest
 
 import host
 from energy import TERMS
-from superellipsoids import Grain, MIXED, SEED, data
+from superellipsoids import Grain, MIXED, SEED, data, pairs_that_meet
 
 SOLID = "young 5e6 poisson 0.25"
 DECK = """units si
@@ -58,18 +58,7 @@ class Ledger(host.Case):
     # ------------------------------------------------------------------------ collisions
 
     def meet(self, kinds, count=27):
-        """Pairs far from each other, each with one collision off the centres, and spins."""
-        draw = random.Random(SEED)
-        grains = []
-        for n in range(count):
-            middle = [5e-3 * (n // 3**d % 3 + 0.5) for d in range(3)]
-            for side in (-1, 1):
-                g = Grain(draw, kinds[(n + side) % len(kinds)], list(middle), 0.0)
-                g.x = [middle[0] + side * 0.7e-3, middle[1] + side * 0.1e-3, middle[2] + draw.uniform(-0.1e-3, 0.1e-3)]
-                g.v = [-side * 1.0, 0.0, 0.1 * draw.gauss(0, 1)]
-                g.momentum = [draw.gauss(0, 1) * g.mass * 0.3e-3 for _ in range(3)]
-                grains.append(g)
-        self.write("grains.data", data(grains, [15e-3] * 3))
+        self.write("grains.data", data(pairs_that_meet(kinds, count), [15e-3] * 3))
 
     def collide(self, timestep, more, way="form consistent", style="hertz/mindlin", solid=SOLID):
         """The energy at the beginning, and the terms of the end."""

@@ -105,6 +105,21 @@ def support(g, direction):
     return [sum(c * axis[d] for c, axis in zip(point, axes)) for d in range(3)], far
 
 
+def pairs_that_meet(kinds, count=27):
+    """Grains of pairs far from each other, in a box of 15 mm, each pair with one collision off the centres, and spins."""
+    draw = random.Random(SEED)
+    grains = []
+    for n in range(count):
+        middle = [5e-3 * (n // 3**d % 3 + 0.5) for d in range(3)]
+        for side in (-1, 1):
+            g = Grain(draw, kinds[(n + side) % len(kinds)], list(middle), 0.0)
+            g.x = [middle[0] + side * 0.7e-3, middle[1] + side * 0.1e-3, middle[2] + draw.uniform(-0.1e-3, 0.1e-3)]
+            g.v = [-side * 1.0, 0.0, 0.1 * draw.gauss(0, 1)]
+            g.momentum = [draw.gauss(0, 1) * g.mass * 0.3e-3 for _ in range(3)]
+            grains.append(g)
+    return grains
+
+
 def data(grains, box, is_spheres=False):
     """A data file, with spheres or with superellipsoids."""
     lines = ["grains", "", f"{len(grains)} atoms", "1 atom types"]
@@ -199,17 +214,7 @@ class Shapes(Runs):
     # ----------------------------------------------------------------------------- energy and momentum
 
     def collide(self, kinds, timestep):
-        """Pairs far from each other, each with one collision and a spin."""
-        draw = random.Random(SEED)
-        grains = []
-        for n in range(27):
-            middle = [5e-3 * (n // 3**d % 3 + 0.5) for d in range(3)]
-            for side in (-1, 1):
-                g = Grain(draw, kinds[(n + side) % len(kinds)], list(middle), 0.0)
-                g.x = [middle[0] + side * 0.7e-3, middle[1] + side * 0.1e-3, middle[2] + draw.uniform(-0.1e-3, 0.1e-3)]
-                g.v = [-side * 1.0, 0.0, 0.1 * draw.gauss(0, 1)]
-                g.momentum = [draw.gauss(0, 1) * g.mass * 0.3e-3 for _ in range(3)]
-                grains.append(g)
+        grains = pairs_that_meet(kinds)
         self.write("grains.data", data(grains, [15e-3] * 3))
         words = "compute q all property/atom quatw quati quatj quatk\n"
         rows, _ = self.run_grains(restitution=1.0, friction=0.0, rolling=0.0, timestep=timestep, spins="angmomx angmomy angmomz",
