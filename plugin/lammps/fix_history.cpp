@@ -135,6 +135,17 @@ void FixHistory::post_neighbor() {
   if (atoms_may_come)
     follow_ids();
   make_contacts();
+  give_pages_back();
+}
+
+/** The contacts have the states now. Pages beyond the first one, on which atoms had them, wait for
+ * no list: a long run has the memory for other things. */
+void FixHistory::give_pages_back() {
+  if (ipage_atom->size() <= (double)pgsize * sizeof(tagint))
+    return;
+  std::fill_n(npartner, atom->nlocal, 0);
+  ipage_atom->init(oneatom, pgsize);
+  dpage_atom->init(dnum * oneatom, dnum * pgsize);
 }
 
 void FixHistory::take_marks() {

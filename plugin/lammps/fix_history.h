@@ -89,6 +89,7 @@ private:
   void expect_exchange();
   void carry(const CarriedNumbers &wanted);
   void get_room(int i);
+  void give_pages_back();
 };
 
 } // namespace DCM_NS

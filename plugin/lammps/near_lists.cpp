@@ -63,10 +63,6 @@ public:
     host->build(list);
   }
 
-  double memory_usage() const {
-    return dcm_near_search_memory(search.get());
-  }
-
   bool made_the_last = false;
 
 private:
@@ -162,10 +158,6 @@ void NearLists::serve(NeighList *list, int threads_of_search) {
 
 bool NearLists::made_the_last() const {
   return maker && maker->made_the_last;
-}
-
-double NearLists::memory_usage() const {
-  return maker ? maker->memory_usage() : 0.0;
 }
 
 } // namespace DCM_NS

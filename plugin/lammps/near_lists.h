@@ -32,8 +32,6 @@ public:
   /** Whether the present list was made here, and so has no marks of who touches. */
   bool made_the_last() const;
 
-  double memory_usage() const;
-
 private:
   friend class NearPairs;
   NearPairs *maker = nullptr; // of the host, which deletes it when it begins with other lists

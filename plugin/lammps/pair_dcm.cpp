@@ -586,7 +586,7 @@ const dcm_law *PairDCM::law_in_use() const {
 }
 
 double PairDCM::memory_usage() {
-  double bytes = masses.memory_usage() + near_lists.memory_usage();
+  double bytes = masses.memory_usage();
   for (const auto &part : parts)
     bytes += part->memory_usage();
   return bytes;

@@ -17,19 +17,19 @@ typedef struct stretch {
   int failed;
 } stretch;
 
+/** Between a search and the call that takes its pairs there is memory for them, and no longer: a
+ * search is rare, and its memory is as much as a third of that of the pairs themselves. */
 struct dcm_near_search {
-  void *memory; /* of the arrays below, for so many particles and stretches */
-  size_t bytes;
+  void *memory;                          /* of the arrays below, but for the stretches */
   double *position[3], *radius, *number; /* of particles in cells */
   uint32_t *particle, *cell;             /* of the others, in their order */
   size_t *hits_end;                      /* in the hits of the stretch */
   uint32_t *count;                       /* [first_count] of pairs */
   size_t others, first_count;
 
-  uint32_t *start; /* [cells + 2] */
-  size_t start_room;
-  stretch *stretches; /* [stretch_room], of which [stretch_count] are used */
-  uint32_t stretch_count, stretch_room;
+  uint32_t *start;    /* [cells + 2] */
+  stretch *stretches; /* [stretch_count] */
+  uint32_t stretch_count;
 };
 
 /** A hit that is none: the host leaves the pair out. */
@@ -39,27 +39,24 @@ dcm_near_search *dcm_near_search_create(void) {
   return calloc(1, sizeof(dcm_near_search));
 }
 
-void dcm_near_search_destroy(dcm_near_search *search) {
-  if (!search)
-    return;
-  for (uint32_t t = 0; t < search->stretch_room; t++)
+static void forget(dcm_near_search *search) {
+  for (uint32_t t = 0; t < search->stretch_count; t++)
     free(search->stretches[t].hits);
   free(search->stretches);
   free(search->memory);
-  free(search->start);
+  memset(search, 0, sizeof *search);
+}
+
+void dcm_near_search_destroy(dcm_near_search *search) {
+  if (!search)
+    return;
+  forget(search);
   free(search);
 }
 
-size_t dcm_near_search_memory(const dcm_near_search *search) {
-  size_t hits = 0;
-  for (uint32_t t = 0; t < search->stretch_room; t++)
-    hits += search->stretches[t].room;
-  return sizeof *search + search->bytes + search->start_room * sizeof *search->start +
-         search->stretch_room * sizeof *search->stretches + hits * sizeof(uint32_t);
-}
-
-static void lay_out(dcm_near_search *s, dcm_arena *a, size_t particles, size_t first_count) {
-  const size_t in_cells = (particles + DCM_LANES) * sizeof(double);
+static void lay_out(dcm_near_search *s, dcm_arena *a, size_t particles, size_t first_count,
+                    size_t cells) {
+  const size_t in_cells = (first_count + DCM_LANES) * sizeof(double);
   for (int c = 0; c < 3; c++)
     s->position[c] = dcm_arena_take(a, in_cells);
   s->radius = dcm_arena_take(a, in_cells);
@@ -68,44 +65,26 @@ static void lay_out(dcm_near_search *s, dcm_arena *a, size_t particles, size_t f
   s->cell = dcm_arena_take(a, particles * sizeof *s->cell);
   s->hits_end = dcm_arena_take(a, particles * sizeof *s->hits_end);
   s->count = dcm_arena_take(a, first_count * sizeof *s->count);
+  s->start = dcm_arena_take(a, (cells + 2) * sizeof *s->start);
   for (uint32_t t = 0; t < s->stretch_count; t++)
     s->stretches[t].taken = dcm_arena_take(a, first_count * sizeof(uint32_t));
 }
 
 /** @return DCM_OK, or DCM_ERROR when out of memory */
-static int32_t get_stretches(dcm_near_search *s, uint32_t count) {
-  s->stretch_count = count;
-  if (count <= s->stretch_room)
-    return DCM_OK;
-  stretch *larger = realloc(s->stretches, count * sizeof *larger);
-  if (!larger)
+static int32_t get_room(dcm_near_search *s, uint32_t stretches, size_t particles,
+                        size_t first_count, size_t cells) {
+  s->stretches = calloc(stretches, sizeof *s->stretches);
+  if (!s->stretches)
     return DCM_ERROR;
-  memset(larger + s->stretch_room, 0, (count - s->stretch_room) * sizeof *larger);
-  s->stretches = larger;
-  s->stretch_room = count;
-  return DCM_OK;
-}
-
-/** @return DCM_OK, or DCM_ERROR when out of memory */
-static int32_t get_room(dcm_near_search *s, size_t particles, size_t first_count, size_t cells) {
+  s->stretch_count = stretches;
   dcm_arena measure = {NULL, 0};
-  lay_out(s, &measure, particles, first_count);
-  if (measure.used > s->bytes) {
-    const size_t bytes = measure.used + measure.used / 8 / DCM_ALIGNMENT * DCM_ALIGNMENT;
-    free(s->memory);
-    s->bytes = 0;
-    s->memory = aligned_alloc(DCM_ALIGNMENT, bytes);
-    if (!s->memory)
-      return DCM_ERROR;
-    s->bytes = bytes;
-    memset(s->memory, 0, bytes); /* lanes behind the last particle are computed, too */
-  }
-  dcm_arena place = {s->memory, 0};
-  lay_out(s, &place, particles, first_count);
-  uint32_t *start = dcm_with_room(s->start, &s->start_room, cells + 2, sizeof *start);
-  if (!start)
+  lay_out(s, &measure, particles, first_count, cells);
+  s->memory = aligned_alloc(DCM_ALIGNMENT, measure.used);
+  if (!s->memory)
     return DCM_ERROR;
-  s->start = start;
+  dcm_arena place = {s->memory, 0};
+  lay_out(s, &place, particles, first_count, cells);
+  memset(s->start, 0, (cells + 2) * sizeof *s->start);
   return DCM_OK;
 }
 
@@ -131,7 +110,8 @@ static void go_through_bins(dcm_near_search *s, const dcm_near_question *q,
   s->others = others;
 }
 
-/** Puts those that may come first into their cells, where start[cell + 1] is the next place. */
+/** Puts those that may come first into their cells, where start[cell + 1] is the next place. Lanes
+ * behind the last one are computed, too. */
 static void fill_cells(dcm_near_search *s, const dcm_near_question *q) {
   for (size_t n = 0; n < s->others; n++) {
     const uint32_t i = s->particle[n];
@@ -143,6 +123,9 @@ static void fill_cells(dcm_near_search *s, const dcm_near_question *q) {
     s->radius[place] = q->radius[i];
     s->number[place] = i;
   }
+  for (size_t place = s->first_count; place < s->first_count + DCM_LANES; place++)
+    s->position[0][place] = s->position[1][place] = s->position[2][place] = s->radius[place] =
+        s->number[place] = 0.0;
 }
 
 /** Finds the pairs of the others of a stretch. */
@@ -193,7 +176,6 @@ static void divide(dcm_near_search *s) {
   for (uint32_t t = 0; t < s->stretch_count; t++) {
     s->stretches[t].first = s->others * t / s->stretch_count;
     s->stretches[t].end = s->others * (t + 1) / s->stretch_count;
-    s->stretches[t].failed = 0;
   }
 }
 
@@ -215,12 +197,11 @@ int32_t dcm_near_search_run(dcm_near_search *s, const dcm_near_question *q) {
   for (int c = 0; c < 3; c++)
     across[c] = (size_t)((q->bins.across[c] - 1) / q->bins.reach[c] + 3);
   const size_t cells = across[0] * across[1] * across[2];
-  s->others = 0;
+  forget(s);
   s->first_count = q->first_count;
   const uint32_t threads = dcm_threads_of_process(q->threads);
-  if (get_stretches(s, threads) || get_room(s, q->particles, q->first_count, cells))
+  if (get_room(s, threads, q->particles, q->first_count, cells))
     return DCM_ERROR;
-  memset(s->start, 0, (cells + 2) * sizeof *s->start);
   go_through_bins(s, q, across);
   for (size_t c = 2; c < cells + 2; c++)
     s->start[c] += s->start[c - 1];
@@ -266,4 +247,5 @@ static void take_part(void *work, uint32_t t) {
 void dcm_near_search_take(dcm_near_search *s, int *const *rows) {
   take_work work = {s, rows};
   dcm_share_out(s->stretch_count, take_part, &work);
+  forget(s);
 }

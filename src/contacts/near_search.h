@@ -93,15 +93,13 @@ void dcm_near_search_destroy(dcm_near_search *search);
  * @return DCM_OK, or DCM_ERROR when out of memory */
 int32_t dcm_near_search_run(dcm_near_search *search, const dcm_near_question *question);
 
-/** [first_count] In how many pairs each particle is the first; good until the next search. */
+/** [first_count] In how many pairs each particle is the first; good until the pairs are written. */
 const uint32_t *dcm_near_search_counts(const dcm_near_search *search);
 
-/** Writes the partners of each particle, once after each search.
+/** Writes the partners of each particle, once after each search, and gives the memory of the search
+ * back.
  * @param rows [first_count] where they go: room for as many as dcm_near_search_counts reports */
 void dcm_near_search_take(dcm_near_search *search, int *const *rows);
-
-/** Bytes in use. */
-size_t dcm_near_search_memory(const dcm_near_search *search);
 
 /* --- Pairs on their way from a host into a list, some hundred at a time, so that their numbers are
  * computed by vector instructions and memory is waited for once for many pairs. */

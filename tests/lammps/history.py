@@ -104,6 +104,20 @@ class History(host.Case):
         self.assertAlmostEqual(allocated[0], allocated[1], delta=0.1)
         self.assertGreater(allocated[2], allocated[1] + 1.0)
 
+    def test_pages_are_given_back(self):
+        # States of more than one page: each new list takes them over before their pages go. One page holds all of the first run.
+        self.run_ok("in.make_packing")
+        self.write("pair", GRAINS.format(form="consistent"))
+        self.write("local", LOCAL.format(every=100, out="local.out", state=STATE["consistent"]))
+        for newton in ("off", "on"):
+            results = []
+            for pages in ("", "neigh_modify one 30 page 300\n"):
+                self.write("pages", pages + "include local\n")
+                text = self.run_ok("in.packing", pair="pair", newton=newton, extra="pages", steps=100)
+                self.assertGreater(int(re.search(r"Neighbor list builds = (\d+)", text)[1]), 1)
+                results.append(self.read("local.out"))
+            self.assertEqual(*results)
+
     def test_goes_on_with_a_law_that_remembers_more(self):
         # Between runs atoms carry the states of the law of the run before. The rolling that is asked for then resists by next to nothing.
         self.run_ok("in.make_packing")
