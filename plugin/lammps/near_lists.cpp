@@ -69,6 +69,7 @@ private:
   NearLists *owner;
   NearSearchPointer search;
   NPair *host;
+  int left_out = 0; // groups_left_out
 
   bool can_search() const {
     return atom->molecular == Atom::ATOMIC && includegroup == 0 && atom->nlocal > 0 &&
@@ -81,10 +82,23 @@ private:
     return std::max(1, whole + (whole * size < cutoff));
   }
 
+  /** Bits of all groups whose pairs may be left out, but for pairs of types. */
+  int groups_left_out() const {
+    int bits = 0;
+    for (int m = 0; m < nex_group; m++)
+      bits |= ex1_bit[m] | ex2_bit[m];
+    for (int m = 0; m < nex_mol; m++)
+      bits |= ex_mol_bit[m];
+    return bits;
+  }
+
+  /** The host is asked for few pairs: most have an atom that is in none of the groups. */
   static int leaves_out(void *data, uint32_t i, uint32_t j) {
     const NearPairs &pairs = *static_cast<NearPairs *>(data);
     const Atom &a = *pairs.atom;
-    return pairs.exclusion((int)i, (int)j, a.type[i], a.type[j], a.mask, a.molecule);
+    const bool both = a.mask[i] & pairs.left_out && a.mask[j] & pairs.left_out;
+    return (both || pairs.nex_type) &&
+           pairs.exclusion((int)i, (int)j, a.type[i], a.type[j], a.mask, a.molecule);
   }
 
   /** @return false if the host shall make the list */
@@ -110,6 +124,7 @@ private:
     question.particles = (uint32_t)(atom->nlocal + atom->nghost);
     question.skin = skin;
     question.threads = owner->threads;
+    left_out = groups_left_out();
     question.leaves_out = exclude ? leaves_out : nullptr;
     question.data = this;
     need_memory(lmp, !dcm_near_search_run(search.get(), &question));

@@ -67,16 +67,27 @@ public:
 
   void flush() {
     measure(&near, &particles);
+    dcm_pair_list *list = contacts.pairs.get();
+    uint32_t added = 0;
+    const auto add_apart = [&](uint32_t end) {
+      need_memory(contacts.lmp, !dcm_pair_list_add_apart(list, law, &near, added, end));
+      added = end;
+    };
     for (uint32_t k = 0; k < near.count; k++) {
+      if (!near.touching[k] && !may_go_on)
+        continue;
       const int i = near.particle_1[k], j = near.particle_2[k];
-      bool touching = near.touching[k];
+      const bool touching = near.touching[k];
       if (touching && contacts.deepest && !contacts.are_frozen(i, j))
         contacts.see_overlap(i, j, near.distance_2[k]);
-      const double *state = state_before && (touching || may_go_on) ? state_before(i, j) : nullptr;
-      touching = state || (touching && !radii_vary);
-      need_memory(contacts.lmp,
-                  !dcm_pair_list_add_near(contacts.pairs.get(), law, &near, k, touching, state));
+      const double *state = state_before ? state_before(i, j) : nullptr;
+      if (!state && (!touching || radii_vary))
+        continue;
+      add_apart(k);
+      need_memory(contacts.lmp, !dcm_pair_list_add_contact(list, law, &near, k, state));
+      added++;
     }
+    add_apart(near.count);
     near.count = 0;
   }
 

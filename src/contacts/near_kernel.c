@@ -76,7 +76,8 @@ size_t DCM_ISA_NAME(dcm_near_kernel_run)(const dcm_near_question *question,
       const size_t middle = others->cell[n] + s % 3 * cells->across[0] + s / 3 * cells->across[1] -
                             (cells->across[0] + cells->across[1]);
       starts[s] = cells->start[middle - 1];
-      ends[s] = cells->start[middle + 2];
+      /* Hosts number particles by where they are: cells further on have no lower number. */
+      ends[s] = cells->lowest[middle] < j ? cells->start[middle + 2] : starts[s];
       candidates += ends[s] - starts[s];
     }
     if (candidates > room - found)

@@ -28,6 +28,7 @@ struct dcm_near_search {
   size_t others, first_count;
 
   uint32_t *start;    /* [cells + 2] */
+  uint32_t *lowest;   /* [cells] */
   stretch *stretches; /* [stretch_count] */
   uint32_t stretch_count;
 };
@@ -66,6 +67,7 @@ static void lay_out(dcm_near_search *s, dcm_arena *a, size_t particles, size_t f
   s->hits_end = dcm_arena_take(a, particles * sizeof *s->hits_end);
   s->count = dcm_arena_take(a, first_count * sizeof *s->count);
   s->start = dcm_arena_take(a, (cells + 2) * sizeof *s->start);
+  s->lowest = dcm_arena_take(a, cells * sizeof *s->lowest);
   for (uint32_t t = 0; t < s->stretch_count; t++)
     s->stretches[t].taken = dcm_arena_take(a, first_count * sizeof(uint32_t));
 }
@@ -85,6 +87,8 @@ static int32_t get_room(dcm_near_search *s, uint32_t stretches, size_t particles
   dcm_arena place = {s->memory, 0};
   lay_out(s, &place, particles, first_count, cells);
   memset(s->start, 0, (cells + 2) * sizeof *s->start);
+  for (size_t c = 0; c < cells; c++)
+    s->lowest[c] = UINT32_MAX;
   return DCM_OK;
 }
 
@@ -117,7 +121,9 @@ static void fill_cells(dcm_near_search *s, const dcm_near_question *q) {
     const uint32_t i = s->particle[n];
     if (i >= q->first_count)
       continue;
-    const uint32_t place = s->start[s->cell[n] + 1]++;
+    const uint32_t cell = s->cell[n], place = s->start[cell + 1]++;
+    if (i < s->lowest[cell])
+      s->lowest[cell] = i;
     for (int c = 0; c < 3; c++)
       s->position[c][place] = q->position[3 * (size_t)i + (size_t)c];
     s->radius[place] = q->radius[i];
@@ -126,6 +132,17 @@ static void fill_cells(dcm_near_search *s, const dcm_near_question *q) {
   for (size_t place = s->first_count; place < s->first_count + DCM_LANES; place++)
     s->position[0][place] = s->position[1][place] = s->position[2][place] = s->radius[place] =
         s->number[place] = 0.0;
+}
+
+/** Three cells side by side are compared together: their lowest number, from that of each cell. */
+static void find_lowest(dcm_near_search *s, size_t cells) {
+  uint32_t before = UINT32_MAX;
+  for (size_t c = 0; c < cells; c++) {
+    const uint32_t here = s->lowest[c], next = c + 1 < cells ? s->lowest[c + 1] : UINT32_MAX;
+    const uint32_t lower = before < next ? before : next;
+    s->lowest[c] = here < lower ? here : lower;
+    before = here;
+  }
 }
 
 /** Finds the pairs of the others of a stretch. */
@@ -206,7 +223,9 @@ int32_t dcm_near_search_run(dcm_near_search *s, const dcm_near_question *q) {
   for (size_t c = 2; c < cells + 2; c++)
     s->start[c] += s->start[c - 1];
   fill_cells(s, q);
+  find_lowest(s, cells);
   const dcm_near_cells sorted = {.start = s->start,
+                                 .lowest = s->lowest,
                                  .across = {across[0], across[0] * across[1]},
                                  .position = {s->position[0], s->position[1], s->position[2]},
                                  .radius = s->radius,

@@ -56,6 +56,7 @@ typedef struct dcm_near_question {
  * layer of empty cells. */
 typedef struct dcm_near_cells {
   const uint32_t *start;              /**< [cells + 1] */
+  const uint32_t *lowest;             /**< [cells] number in a cell and the two beside it in x */
   size_t across[2];                   /**< cells from one to the next in y, and in z */
   const double *position[3], *radius; /**< [particles], with room for DCM_LANES more */
   const double *number;               /**< the particle's, as a double: likewise */

@@ -271,13 +271,16 @@ static void set_reach(dcm_pair_list *list, dcm_pair_block *b, uint32_t k, const 
   list->refused.reach = reach;
 }
 
-static void set(dcm_pair_list *list, dcm_pair_block *b, uint32_t k, const dcm_near_pair *pair,
-                const dcm_law *law) {
+/** @param plain whether the list has no more rows than all lists have, a constant */
+DCM_SPECIALISED void set(dcm_pair_list *list, dcm_pair_block *b, uint32_t k,
+                         const dcm_near_pair *pair, const dcm_law *law, int plain) {
   b->particle_1[k] = pair->particle_1;
   b->particle_2[k] = pair->particle_2;
   b->radius_1[k] = pair->radius_1;
   b->radius_2[k] = pair->radius_2;
   b->effective_mass[k] = pair->effective_mass;
+  if (plain)
+    return;
   if (list->weighted)
     b->factor[k] = pair->factor;
   for (int d = 0; d < 3 && list->shaped; d++)
@@ -383,23 +386,40 @@ static double reach_to_begin(const dcm_pair_list *list, const dcm_law *law,
              : 0.0;
 }
 
-/** @param gap  of two that are not in contact; else 0
- * @param kind of the gap */
-DCM_SPECIALISED int32_t add(dcm_pair_list *list, const dcm_law *law, const dcm_near_pair *pair,
-                            double gap, uint32_t kind, int touching, const double *state) {
+/** Adds a pair to the block that has room for its kind of gap.
+ * @param gap of two that are not in contact; else 0
+ * @return the block; NULL when out of memory */
+DCM_SPECIALISED dcm_pair_block *put(dcm_pair_list *list, const dcm_law *law,
+                                    const dcm_near_pair *pair, double gap, uint32_t kind,
+                                    int plain) {
   const uint32_t open = pair->materials * DCM_GAP_KINDS + kind;
   if (!list->open[open] && open_block(list, pair->materials, kind))
-    return DCM_ERROR;
+    return NULL;
   dcm_pair_block *b = &list->blocks[list->open[open] - 1];
-  const uint32_t last = b->count++;
   /* Less the rounding of a gap and of a movement. */
   const double least = gap - 1e-9 * (pair->radius_1 + pair->radius_2);
   if (least < b->gap)
     b->gap = least;
+  set(list, b, b->count++, pair, law, plain);
+  if (b->count == DCM_BLOCK_CAPACITY)
+    list->open[open] = 0;
+  return b;
+}
+
+/** Pairs are added: what holds for the list as it was holds no more. */
+static void begin_to_add(dcm_pair_list *list) {
   list->rest.allowed = 0;
   list->parts.count = 0;
-  set(list, b, last, pair, law);
   list->index.valid = 0;
+}
+
+DCM_SPECIALISED int32_t add(dcm_pair_list *list, const dcm_law *law, const dcm_near_pair *pair,
+                            double gap, uint32_t kind, int touching, const double *state) {
+  begin_to_add(list);
+  dcm_pair_block *b = put(list, law, pair, gap, kind, 0);
+  if (!b)
+    return DCM_ERROR;
+  const uint32_t last = b->count - 1;
   if (touching) {
     const uint32_t k = b->touching++;
     if (k != last)
@@ -411,8 +431,6 @@ DCM_SPECIALISED int32_t add(dcm_pair_list *list, const dcm_law *law, const dcm_n
       b->begun[k / 64] |= (uint64_t)1 << k % 64;
     }
   }
-  if (b->count == DCM_BLOCK_CAPACITY)
-    list->open[open] = 0;
   return DCM_OK;
 }
 
@@ -424,22 +442,48 @@ int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_nea
   return add(list, law, pair, gap, dcm_gap_kind(gap, sum), touching, state);
 }
 
-int32_t dcm_pair_list_add_near(dcm_pair_list *list, const dcm_law *law, const dcm_near_pairs *p,
-                               uint32_t k, int touching, const double *state) {
-  const dcm_near_pair pair = {
+static dcm_near_pair pair_of(const dcm_near_pairs *p, uint32_t k) {
+  return (dcm_near_pair){
       .particle_1 = p->particle_1[k],
       .particle_2 = p->particle_2[k],
       .materials = p->materials[k],
       .radius_1 = p->radius_1[k],
       .effective_mass = p->effective_mass[k],
       .radius_2 = p->radius_2[k],
-      .factor = list->weighted ? p->factor[k] : 1.0,
+      .factor = p->factor[k],
       .distance_2 = p->distance_2[k],
   };
-  if (list->begins_at_reach)
-    return dcm_pair_list_add(list, law, &pair, touching, state);
-  return add(list, law, &pair, touching ? 0.0 : p->gap[k], touching ? 0 : p->kind[k], touching,
-             state);
+}
+
+int32_t dcm_pair_list_add_contact(dcm_pair_list *list, const dcm_law *law, const dcm_near_pairs *p,
+                                  uint32_t k, const double *state) {
+  const dcm_near_pair pair = pair_of(p, k);
+  return add(list, law, &pair, 0.0, 0, 1, state);
+}
+
+DCM_SPECIALISED int32_t add_apart(dcm_pair_list *list, const dcm_law *law, const dcm_near_pairs *p,
+                                  uint32_t first, uint32_t end, int plain) {
+  for (uint32_t k = first; k < end; k++) {
+    const dcm_near_pair pair = pair_of(p, k);
+    if (!put(list, law, &pair, p->gap[k], p->kind[k], plain))
+      return DCM_ERROR;
+  }
+  return DCM_OK;
+}
+
+int32_t dcm_pair_list_add_apart(dcm_pair_list *list, const dcm_law *law, const dcm_near_pairs *p,
+                                uint32_t first, uint32_t end) {
+  begin_to_add(list);
+  if (!list->reaches && !list->weighted && !list->shaped)
+    return add_apart(list, law, p, first, end, 1);
+  if (!list->begins_at_reach)
+    return add_apart(list, law, p, first, end, 0);
+  for (uint32_t k = first; k < end; k++) {
+    const dcm_near_pair pair = pair_of(p, k);
+    if (dcm_pair_list_add(list, law, &pair, 0, NULL))
+      return DCM_ERROR;
+  }
+  return DCM_OK;
 }
 
 /** Entries beyond the count are gone through to the end of their lanes: they become copies of the
@@ -453,7 +497,7 @@ static void fill_lanes(dcm_pair_list *list, dcm_pair_block *b, const dcm_law *la
                               .effective_mass = b->effective_mass[last],
                               .factor = b->factor ? b->factor[last] : 1.0};
   for (uint32_t k = b->count; k % DCM_LANES; k++)
-    set(list, b, k, &pair, law);
+    set(list, b, k, &pair, law, 0);
 }
 
 /** The particles that contacts have to do with move on through the host's arrays as the list goes

@@ -166,9 +166,13 @@ int32_t dcm_pair_list_clear(dcm_pair_list *list, const dcm_law *law, int weighte
 int32_t dcm_pair_list_add(dcm_pair_list *list, const dcm_law *law, const dcm_near_pair *pair,
                           int touching, const double *state);
 
-/** Adds pair k, as dcm_pair_list_add does. */
-int32_t dcm_pair_list_add_near(dcm_pair_list *list, const dcm_law *law, const dcm_near_pairs *pairs,
-                               uint32_t k, int touching, const double *state);
+/** Adds pair k, which is in contact, as dcm_pair_list_add does. */
+int32_t dcm_pair_list_add_contact(dcm_pair_list *list, const dcm_law *law,
+                                  const dcm_near_pairs *pairs, uint32_t k, const double *state);
+
+/** Adds pairs first to end - 1, none of which is in contact. */
+int32_t dcm_pair_list_add_apart(dcm_pair_list *list, const dcm_law *law,
+                                const dcm_near_pairs *pairs, uint32_t first, uint32_t end);
 
 /** To be called after the last pair was added, and before the first step. Finds for each block the
  * particles that it is the first to use, so that their numbers can be prefetched. Most hosts number

@@ -101,12 +101,18 @@ static void add_near(filling *f) {
   const dcm_near_particles particles = {w->position[0], w->radius, w->mass, groups, 1};
   dcm_near_pairs *near = &f->near;
   variants[dcm_isa_in_use()](near, &particles);
+  uint32_t added = 0;
   for (uint32_t k = 0; k < near->count; k++) {
     double room[DCM_MOST_COMPONENTS];
     const int touches = near->touching[k];
     const double *state = state_before(f, near->particle_1[k], near->particle_2[k], touches, room);
-    dcm_pair_list_add_near(f->list, w->law, near, k, touches || state, state);
+    if (!touches && !state)
+      continue;
+    dcm_pair_list_add_apart(f->list, w->law, near, added, k);
+    dcm_pair_list_add_contact(f->list, w->law, near, k, state);
+    added = k + 1;
   }
+  dcm_pair_list_add_apart(f->list, w->law, near, added, near->count);
   near->count = 0;
 }
 
