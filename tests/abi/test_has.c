@@ -4,7 +4,7 @@
 
 #include "support/run.h"
 
-START_TEST(has_a_field) {
+TEST(has_a_field) {
   dcm_sides sides = {.size = offsetof(dcm_sides, radius_2)};
   ck_assert(DCM_HAS(&sides, radius_1));
   ck_assert(!DCM_HAS(&sides, radius_2));
@@ -14,11 +14,4 @@ START_TEST(has_a_field) {
   sides.size += 4;
   ck_assert(DCM_HAS(&sides, radius_2));
   ck_assert(!DCM_HAS(&sides, effective_radius));
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("abi");
-  tcase_add_test(all, has_a_field);
-  return dcm_run(all);
 }

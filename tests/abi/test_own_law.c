@@ -30,7 +30,7 @@ static dcm_law *make(const dcm_loaded_library *library) {
 
 /* Two spheres of radius 1, overlap 2^-7, approaching at 3: fn = 1e4/128 + 2 * 3 = 84.125, in the
  * first contact sliding at 8 (below the limit 42.0625: force 2 * 8), in the second at 80. */
-START_TEST(forces) {
+TEST(forces) {
   dcm_loaded_library *library;
   ck_assert_msg(dcm_library_open(OWN_LAW, &host, &library, &error) == DCM_OK, "%s", error.text);
   dcm_law *law = make(library);
@@ -54,11 +54,4 @@ START_TEST(forces) {
   dcm_batch_destroy(batch);
   dcm_law_destroy(law);
   dcm_library_close(library);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("own law");
-  tcase_add_test(all, forces);
-  return dcm_run(all);
 }

@@ -252,27 +252,16 @@ static void assert_closes(const char *form, const char *restitution, const char 
   dcm_law_destroy(law);
 }
 
-START_TEST(closes_without_losses) {
+TEST(closes_without_losses) {
   assert_closes("consistent", "1", "0", 5e-7, 0.15);
 }
-END_TEST
 
-START_TEST(closes_with_damping) {
+TEST(closes_with_damping) {
   assert_closes("consistent", "0.6", "0", 1e-5, 0.15);
 }
-END_TEST
 
 /** Between the first order and the second, as of spheres. */
-START_TEST(closes_with_friction) {
+TEST(closes_with_friction) {
   assert_closes("consistent", "0.6", "0.3", 1e-5, 0.4);
   assert_closes("sheet", "0.6", "0.3", 1e-5, 0.2);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("ledger of bodies");
-  tcase_add_test(all, closes_without_losses);
-  tcase_add_test(all, closes_with_damping);
-  tcase_add_test(all, closes_with_friction);
-  return dcm_run(all);
 }

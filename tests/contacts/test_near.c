@@ -110,7 +110,7 @@ static void find_as_a_host(const scene *s, uint32_t excluded) {
   }
 }
 
-START_TEST(list_is_the_hosts) {
+TEST(list_is_the_hosts) {
   static scene s;
   dcm_near_search *search = dcm_near_search_create();
   ck_assert_ptr_nonnull(search);
@@ -159,11 +159,4 @@ START_TEST(list_is_the_hosts) {
   }
   dcm_use_way(NULL);
   dcm_near_search_destroy(search);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("near");
-  tcase_add_test(all, list_is_the_hosts);
-  return dcm_run(all);
 }

@@ -186,245 +186,6 @@ static uint32_t wrong_size(uint32_t value) {
   return value % 3 == 0 ? value | 8192 : value % 3 == 1 ? value | 4 : value % 8;
 }
 
-static void break_dimension(dcm_dimension *dimension, uint32_t value) {
-  memcpy((char *)dimension + value % 5, &value, sizeof value);
-}
-
-static void break_parameter(dcm_parameter *p, uint8_t field, uint32_t value) {
-  switch (field % 12) {
-  case 0:
-    p->size = wrong_size(value);
-    break;
-  case 1:
-    p->scope = value;
-    break;
-  case 2:
-    p->mixing = value;
-    break;
-  case 3:
-    p->flags = value;
-    break;
-  case 4:
-    p->name = text(value);
-    break;
-  case 5:
-    p->symbol = text(value);
-    break;
-  case 6:
-    p->description = text(value);
-    break;
-  case 7:
-    break_dimension(&p->dimension, value);
-    break;
-  case 8:
-    p->default_value = number(value);
-    break;
-  case 9:
-    p->minimum = number(value);
-    break;
-  case 10:
-    p->maximum = number(value);
-    break;
-  default:
-    p->reason = text(value);
-    break;
-  }
-}
-
-static void break_option(dcm_option *o, uint8_t field, uint32_t value) {
-  switch (field % 7) {
-  case 0:
-    o->size = wrong_size(value);
-    break;
-  case 1:
-    o->choice_count = value;
-    break;
-  case 2:
-    o->default_choice = value;
-    break;
-  case 3:
-    o->flags = value;
-    break;
-  case 4:
-    o->name = text(value);
-    break;
-  case 5:
-    o->description = text(value);
-    break;
-  default:
-    o->choices = array(words, value);
-    break;
-  }
-}
-
-static void break_field(dcm_history_field *f, uint8_t field, uint32_t value) {
-  switch (field % 6) {
-  case 0:
-    f->size = wrong_size(value);
-    break;
-  case 1:
-    f->kind = value;
-    break;
-  case 2:
-    f->parity = value;
-    break;
-  case 3:
-    f->name = text(value);
-    break;
-  case 4:
-    f->description = text(value);
-    break;
-  default:
-    break_dimension(&f->dimension, value);
-    break;
-  }
-}
-
-static void break_quantity(dcm_quantity *q, uint8_t field, uint32_t value) {
-  switch (field % 7) {
-  case 0:
-    q->size = value;
-    break;
-  case 1:
-    q->access = value;
-    break;
-  case 2:
-    q->name = text(value);
-    break;
-  case 3:
-    q->symbol = text(value);
-    break;
-  case 4:
-    q->description = text(value);
-    break;
-  case 5:
-    break_dimension(&q->dimension, value);
-    break;
-  default:
-    q->default_value = number(value);
-    break;
-  }
-}
-
-static void break_output(dcm_output *o, uint8_t field, uint32_t value) {
-  switch (field % 5) {
-  case 0:
-    o->size = value;
-    break;
-  case 1:
-    o->flags = value;
-    break;
-  case 2:
-    o->name = text(value);
-    break;
-  case 3:
-    o->description = text(value);
-    break;
-  default:
-    break_dimension(&o->dimension, value);
-    break;
-  }
-}
-
-/** Choices that came later stand behind, so that the inputs of the corpus keep their meaning. */
-enum { LATER = 192, LATEST = 224 };
-
-static void break_model(dcm_model *m, uint8_t field, uint32_t value) {
-  switch (field < LATER ? field % 14 : 14 + field % 4) {
-  case 14:
-    m->quantity_count = value;
-    break;
-  case 15:
-    m->output_count = value;
-    break;
-  case 16:
-    m->quantities = array(quantities, value);
-    break;
-  case 17:
-    m->outputs = array(outputs, value);
-    break;
-  case 0:
-    m->size = value;
-    break;
-  case 1:
-    m->id = text(value);
-    break;
-  case 2:
-    m->title = text(value);
-    break;
-  case 3:
-    m->reference = text(value);
-    break;
-  case 4:
-    m->parameter_count = value;
-    break;
-  case 5:
-    m->option_count = value;
-    break;
-  case 6:
-    m->history_count = value;
-    break;
-  case 7:
-    m->needs = value;
-    break;
-  case 8:
-    m->parameters = array(parameters, value);
-    break;
-  case 9:
-    m->options = array(options, value);
-    break;
-  case 10:
-    m->history_fields = array(fields, value);
-    break;
-  case 11:
-    m->init = value % 2 ? init : NULL;
-    break;
-  case 12:
-    m->compute = value % 2 ? compute : NULL;
-    break;
-  default:
-    m->reach = value % 2 ? reach : NULL;
-    break;
-  }
-}
-
-static void break_library(uint8_t field, uint32_t value) {
-  switch (field % 8) {
-  case 0:
-    library.size = value;
-    break;
-  case 1:
-    library.abi_version = value;
-    break;
-  case 2:
-    library.name = text(value);
-    break;
-  case 3:
-    library.version = text(value);
-    break;
-  case 4:
-    library.model_count = value;
-    break;
-  case 5:
-    library.flags = value;
-    break;
-  case 6:
-    library.models = array(models, value);
-    break;
-  default:
-    models[value % 4] = value % 3 ? array(&model, value / 4) : &other;
-    break;
-  }
-}
-
-/** Distances of the elements of the arrays. */
-static size_t strides[5];
-enum { PARAMETERS, OPTIONS, FIELDS, QUANTITIES, OUTPUTS };
-static char *const arrays[] = {parameters, options, fields, quantities, outputs};
-static const size_t lengths[] = {sizeof(dcm_parameter), sizeof(dcm_option),
-                                 sizeof(dcm_history_field), sizeof(dcm_quantity),
-                                 sizeof(dcm_output)};
-
 /** One of the first version, of others, or none. */
 static uint32_t version(uint32_t choice) {
   const uint32_t versions[] = {
@@ -433,137 +194,302 @@ static uint32_t version(uint32_t choice) {
   return versions[choice % 8];
 }
 
-/** Breaks what the first version of the contract has and the versions before had not. */
-static void break_flags(int i, uint8_t field, uint32_t value) {
-  dcm_parameter *p = (dcm_parameter *)(void *)(parameters + (size_t)i * strides[PARAMETERS]);
-  dcm_option *o = (dcm_option *)(void *)(options + (size_t)i * strides[OPTIONS]);
-  dcm_history_field *f = (dcm_history_field *)(void *)(fields + (size_t)i * strides[FIELDS]);
-  dcm_quantity *q = (dcm_quantity *)(void *)(quantities + (size_t)i * strides[QUANTITIES]);
-  dcm_output *t = (dcm_output *)(void *)(outputs + (size_t)i * strides[OUTPUTS]);
-  switch (field % 18) {
-  case 0:
-    p->flags = flags_of(value);
-    break;
-  case 1:
-    o->flags = flags_of(value);
-    break;
-  case 2:
-    f->flags = flags_of(value);
-    break;
-  case 3:
-    q->flags = flags_of(value);
-    break;
-  case 4:
-    t->flags = flags_of(value);
-    break;
-  case 5:
-    q->kind = value % 8;
-    break;
-  case 6:
-    q->minimum = number(value);
-    break;
-  case 7:
-    q->maximum = number(value);
-    break;
-  case 8:
-    p->usual_minimum = number(value);
-    break;
-  case 9:
-    p->usual_maximum = number(value);
-    break;
-  case 10:
-    model.needs = flags_of(value);
-    break;
-  case 11:
-    model.events = flags_of(value);
-    model.history = value % 3 ? history : NULL;
-    break;
-  case 12:
-    model.least_version = version(value);
-    break;
-  case 13:
-    other.least_version = version(value);
-    break;
-  case 14:
-    library.abi_version = version(value);
-    break;
-  case 15:
-    library.flags = flags_of(value);
-    break;
-  case 16:
-    p->scope = value % 8;
-    p->mixing = value / 8 % 8;
-    break;
+/** Distances of the elements of the arrays. */
+static size_t strides[5];
+static char *const arrays[] = {parameters, options, fields, quantities, outputs};
+static const size_t lengths[] = {sizeof(dcm_parameter), sizeof(dcm_option),
+                                 sizeof(dcm_history_field), sizeof(dcm_quantity),
+                                 sizeof(dcm_output)};
+
+/** The description that is broken: an element of an array, or one of the others. */
+enum {
+  PARAMETER,
+  OPTION,
+  FIELD,
+  QUANTITY,
+  OUTPUT,
+  MODEL,
+  OTHER,
+  EITHER,
+  LIBRARY,
+  INSTANCE,
+  CHOICE
+};
+
+static void *element(int of, int i) {
+  return arrays[of] + (size_t)i * strides[of];
+}
+
+static char *described(int of, uint8_t which) {
+  switch (of) {
+  case MODEL:
+    return places[0];
+  case OTHER:
+    return places[1];
+  case EITHER:
+    return places[which % 2];
+  case LIBRARY:
+    return places[2];
+  case INSTANCE:
+    return (char *)&filled;
+  case CHOICE:
+    return (char *)&words[which % COUNT];
   default:
-    f->kind = value % 4;
-    f->parity = value / 4 % 4;
-    break;
+    return element(of, which % COUNT);
   }
 }
 
-static void break_text(int i, uint8_t field, uint32_t value) {
-  dcm_parameter *p = (dcm_parameter *)(void *)(parameters + (size_t)i * strides[PARAMETERS]);
-  dcm_option *o = (dcm_option *)(void *)(options + (size_t)i * strides[OPTIONS]);
-  dcm_history_field *f = (dcm_history_field *)(void *)(fields + (size_t)i * strides[FIELDS]);
-  dcm_quantity *q = (dcm_quantity *)(void *)(quantities + (size_t)i * strides[QUANTITIES]);
-  dcm_output *t = (dcm_output *)(void *)(outputs + (size_t)i * strides[OUTPUTS]);
-  const char **const all_names[] = {&p->name,   &p->symbol, &o->name,  &f->name, &q->name,
-                                    &q->symbol, &t->name,   &model.id, &words[i]};
-  const char **const all_texts[] = {
-      &p->description, &p->reason,   &o->description,  &f->description, &q->description,
-      &t->description, &model.title, &model.reference, &library.name,   &library.version};
-  enum {
-    NAMES = sizeof all_names / sizeof all_names[0],
-    TEXTS = sizeof all_texts / sizeof all_texts[0]
-  };
-  if (field % (NAMES + TEXTS) < NAMES)
-    *all_names[field % (NAMES + TEXTS)] = text_of(DCM_MOST_NAME, value);
+/* ---------------------------------------------------------------------- the ways of breaking */
+
+static void word(char *at, uint32_t value) {
+  memcpy(at, &value, sizeof value);
+}
+
+static void size(char *at, uint32_t value) {
+  word(at, wrong_size(value));
+}
+
+static void flag(char *at, uint32_t value) {
+  word(at, flags_of(value));
+}
+
+static void of_version(char *at, uint32_t value) {
+  word(at, version(value));
+}
+
+static void small(char *at, uint32_t value) {
+  word(at, value % 8);
+}
+
+static void pointer(char *at, const void *value) {
+  memcpy(at, &value, sizeof value);
+}
+
+static void short_text(char *at, uint32_t value) {
+  pointer(at, text(value));
+}
+
+static void long_name(char *at, uint32_t value) {
+  pointer(at, text_of(DCM_MOST_NAME, value));
+}
+
+static void long_text(char *at, uint32_t value) {
+  pointer(at, text_of(DCM_MOST_TEXT, value));
+}
+
+static void real(char *at, uint32_t value) {
+  const double broken = number(value);
+  memcpy(at, &broken, sizeof broken);
+}
+
+static void dimension(char *at, uint32_t value) {
+  word(at + value % 5, value);
+}
+
+static void no_init(char *at, uint32_t value) {
+  const dcm_model broken = {.init = value % 2 ? init : NULL};
+  memcpy(at, &broken.init, sizeof broken.init);
+}
+
+static void no_compute(char *at, uint32_t value) {
+  const dcm_model broken = {.compute = value % 2 ? compute : NULL};
+  memcpy(at, &broken.compute, sizeof broken.compute);
+}
+
+static void no_reach(char *at, uint32_t value) {
+  const dcm_model broken = {.reach = value % 2 ? reach : NULL};
+  memcpy(at, &broken.reach, sizeof broken.reach);
+}
+
+static void events(char *at, uint32_t value) {
+  flag(at, value);
+  model.history = value % 3 ? history : NULL;
+}
+
+/** Scope and mixing. */
+static void scope(char *at, uint32_t value) {
+  word(at, value % 8);
+  word(at + 4, value / 8 % 8);
+}
+
+/** Kind and parity. */
+static void kind(char *at, uint32_t value) {
+  word(at, value % 4);
+  word(at + 4, value / 4 % 4);
+}
+
+static void a_model(char *at, uint32_t value) {
+  (void)at;
+  models[value % 4] = value % 3 ? array(&model, value / 4) : &other;
+}
+
+static void use(char *at, uint32_t value) {
+  at[value % DCM_MOST_FIELDS] = (char)((value >> 8) % 8);
+}
+
+static void reserved(char *at, uint32_t value) {
+  const uint64_t broken = value >> 8;
+  memcpy(at + 8 * (value % 8), &broken, sizeof broken);
+}
+
+/** A field, and how it is broken. Rows stay where they are, so that the inputs of the corpus keep
+ * their meaning. */
+typedef struct spot {
+  int of;
+  size_t offset;
+  void (*way)(char *at, uint32_t value);
+  const void *right; /**< an array: the place that is right, and no way */
+} spot;
+
+typedef struct spots {
+  const spot *rows;
+  size_t count;
+} spots;
+
+#define P(field, how)                                                                              \
+  { PARAMETER, offsetof(dcm_parameter, field), how, NULL }
+#define O(field, how)                                                                              \
+  { OPTION, offsetof(dcm_option, field), how, NULL }
+#define F(field, how)                                                                              \
+  { FIELD, offsetof(dcm_history_field, field), how, NULL }
+#define Q(field, how)                                                                              \
+  { QUANTITY, offsetof(dcm_quantity, field), how, NULL }
+#define T(field, how)                                                                              \
+  { OUTPUT, offsetof(dcm_output, field), how, NULL }
+#define M(of, field, how)                                                                          \
+  { of, offsetof(dcm_model, field), how, NULL }
+#define L(field, how)                                                                              \
+  { LIBRARY, offsetof(dcm_library, field), how, NULL }
+#define I(field, how)                                                                              \
+  { INSTANCE, offsetof(dcm_instance, field), how, NULL }
+
+static const spot of_parameter[] = {P(size, size),
+                                    P(scope, word),
+                                    P(mixing, word),
+                                    P(flags, word),
+                                    P(name, short_text),
+                                    P(symbol, short_text),
+                                    P(description, short_text),
+                                    P(dimension, dimension),
+                                    P(default_value, real),
+                                    P(minimum, real),
+                                    P(maximum, real),
+                                    P(reason, short_text)};
+static const spot of_option[] = {O(size, size),
+                                 O(choice_count, word),
+                                 O(default_choice, word),
+                                 O(flags, word),
+                                 O(name, short_text),
+                                 O(description, short_text),
+                                 {OPTION, offsetof(dcm_option, choices), NULL, words}};
+static const spot of_field[] = {F(size, size),
+                                F(kind, word),
+                                F(parity, word),
+                                F(name, short_text),
+                                F(description, short_text),
+                                F(dimension, dimension)};
+static const spot of_quantity[] = {Q(size, word),
+                                   Q(access, word),
+                                   Q(name, short_text),
+                                   Q(symbol, short_text),
+                                   Q(description, short_text),
+                                   Q(dimension, dimension),
+                                   Q(default_value, real)};
+static const spot of_output[] = {T(size, word), T(flags, word), T(name, short_text),
+                                 T(description, short_text), T(dimension, dimension)};
+static const spot of_model[] = {M(EITHER, size, word),
+                                M(EITHER, id, short_text),
+                                M(EITHER, title, short_text),
+                                M(EITHER, reference, short_text),
+                                M(EITHER, parameter_count, word),
+                                M(EITHER, option_count, word),
+                                M(EITHER, history_count, word),
+                                M(EITHER, needs, word),
+                                {EITHER, offsetof(dcm_model, parameters), NULL, parameters},
+                                {EITHER, offsetof(dcm_model, options), NULL, options},
+                                {EITHER, offsetof(dcm_model, history_fields), NULL, fields},
+                                M(EITHER, init, no_init),
+                                M(EITHER, compute, no_compute),
+                                M(EITHER, reach, no_reach)};
+static const spot of_model_later[] = {M(EITHER, quantity_count, word),
+                                      M(EITHER, output_count, word),
+                                      {EITHER, offsetof(dcm_model, quantities), NULL, quantities},
+                                      {EITHER, offsetof(dcm_model, outputs), NULL, outputs}};
+static const spot of_library[] = {L(size, word),
+                                  L(abi_version, word),
+                                  L(name, short_text),
+                                  L(version, short_text),
+                                  L(model_count, word),
+                                  L(flags, word),
+                                  {LIBRARY, offsetof(dcm_library, models), NULL, models},
+                                  L(models, a_model)};
+/** Fields that the first version of the contract has and the versions before had not. */
+static const spot of_version_1[] = {P(flags, flag),
+                                    O(flags, flag),
+                                    F(flags, flag),
+                                    Q(flags, flag),
+                                    T(flags, flag),
+                                    Q(kind, small),
+                                    Q(minimum, real),
+                                    Q(maximum, real),
+                                    P(usual_minimum, real),
+                                    P(usual_maximum, real),
+                                    M(MODEL, needs, flag),
+                                    M(MODEL, events, events),
+                                    M(MODEL, least_version, of_version),
+                                    M(OTHER, least_version, of_version),
+                                    L(abi_version, of_version),
+                                    L(flags, flag),
+                                    P(scope, scope),
+                                    F(kind, kind)};
+static const spot of_texts[] = {P(name, long_name),
+                                P(symbol, long_name),
+                                O(name, long_name),
+                                F(name, long_name),
+                                Q(name, long_name),
+                                Q(symbol, long_name),
+                                T(name, long_name),
+                                M(MODEL, id, long_name),
+                                {CHOICE, 0, long_name, NULL},
+                                P(description, long_text),
+                                P(reason, long_text),
+                                O(description, long_text),
+                                F(description, long_text),
+                                Q(description, long_text),
+                                T(description, long_text),
+                                M(MODEL, title, long_text),
+                                M(MODEL, reference, long_text),
+                                L(name, long_text),
+                                L(version, long_text)};
+static const spot of_instance[] = {I(velocity_arm, small), I(moment_arm, small), I(frame, small),
+                                   I(unused, flag),        I(flags, flag),       I(field_use, use),
+                                   I(reserved, reserved)};
+
+#define SPOTS(rows)                                                                                \
+  { rows, sizeof rows / sizeof rows[0] }
+
+static void break_spot(spots of, uint8_t which, uint8_t field, uint32_t value) {
+  const spot *s = of.rows + field % of.count;
+  char *at = described(s->of, which) + s->offset;
+  if (s->right)
+    pointer(at, array(s->right, value));
   else
-    *all_texts[field % (NAMES + TEXTS) - NAMES] = text_of(DCM_MOST_TEXT, value);
-}
-
-static void break_instance(uint8_t field, uint32_t value) {
-  switch (field % 7) {
-  case 0:
-    filled.velocity_arm = value % 8;
-    break;
-  case 1:
-    filled.moment_arm = value % 8;
-    break;
-  case 2:
-    filled.frame = value % 8;
-    break;
-  case 3:
-    filled.unused = flags_of(value);
-    break;
-  case 4:
-    filled.flags = flags_of(value);
-    break;
-  case 5:
-    filled.field_use[value % DCM_MOST_FIELDS] = (uint8_t)(value >> 8) % 8;
-    break;
-  default:
-    filled.reserved[value % 8] = value >> 8;
-    break;
-  }
-}
-
-static void *element(char *place, int which, int i) {
-  return place + (size_t)i * strides[which];
+    s->way(at, value);
 }
 
 /** All elements of an array get a new size, and stand at that distance. */
-static void spread(char *place, int which, size_t length, uint32_t size) {
+static void spread(int which, uint32_t size) {
+  const size_t length = lengths[which];
   static char elements[COUNT][256];
   size -= size % 8;
   if (size < length || size > 4096)
     return;
   for (int i = 0; i < COUNT; i++)
-    memcpy(elements[i], element(place, which, i), length);
+    memcpy(elements[i], element(which, i), length);
   strides[which] = size;
   for (int i = 0; i < COUNT; i++) {
     memcpy(elements[i], &size, sizeof size);
-    memcpy(element(place, which, i), elements[i], length);
+    memcpy(element(which, i), elements[i], length);
   }
 }
 
@@ -573,9 +499,9 @@ static void break_tail(int i, uint8_t field, uint32_t value) {
   const uint32_t longer = 8 * (1 + (value >> 16) % 16);
   const uint32_t at = value % 2 ? longer - 1 : value / 2 % longer;
   const char byte = (char)(value >> 8);
-  if (which <= OUTPUTS) {
-    spread(arrays[which], which, lengths[which], (uint32_t)lengths[which] + longer);
-    ((char *)element(arrays[which], which, i))[lengths[which] + at] = byte;
+  if (which <= OUTPUT) {
+    spread(which, (uint32_t)lengths[which] + longer);
+    ((char *)element(which, i))[lengths[which] + at] = byte;
   } else {
     const uint32_t known = which == 7 ? sizeof(dcm_library) : sizeof(dcm_model);
     const uint32_t size = known + longer;
@@ -584,81 +510,48 @@ static void break_tail(int i, uint8_t field, uint32_t value) {
   }
 }
 
-const dcm_library *fuzz_library(const uint8_t *data, size_t size) {
-  fuzz_bytes bytes = {data, size};
-  memset(parameters, 0, (COUNT + 1) * 4096);
-  memset(options, 0, (COUNT + 1) * 4096);
-  memset(fields, 0, (COUNT + 1) * 4096);
-  memset(quantities, 0, (COUNT + 1) * 4096);
-  memset(outputs, 0, (COUNT + 1) * 4096);
+/** Breaks that came later have higher numbers, so that the inputs of the corpus keep their meaning.
+ */
+enum { LATER = 192, LATEST = 224 };
+
+/** One break: seven bytes. */
+static void break_one(fuzz_bytes *bytes) {
+  enum { WORDS = 5, TAIL = 16, LENGTH = 17 };
+  static const spots all[] = {
+      [0] = SPOTS(of_parameter), [1] = SPOTS(of_option),     [2] = SPOTS(of_field),
+      [3] = SPOTS(of_model),     [4] = SPOTS(of_library),    [9] = SPOTS(of_quantity),
+      [10] = SPOTS(of_output),   [13] = SPOTS(of_version_1), [14] = SPOTS(of_texts),
+      [15] = SPOTS(of_instance), [LENGTH] = {NULL, 0}};
+  static const spots later = SPOTS(of_model_later);
+  static const int spread_by[] = {
+      [6] = PARAMETER, [7] = OPTION, [8] = FIELD, [11] = QUANTITY, [12] = OUTPUT};
+  const uint8_t byte = fuzz_byte(bytes), which = fuzz_byte(bytes), field = fuzz_byte(bytes);
+  const uint32_t value = fuzz_word(bytes);
+  const int what = byte < LATER ? byte % 9 : byte < LATEST ? 9 + byte % 4 : 13 + byte % 5;
+  if (what == 3 && field >= LATER)
+    break_spot(later, which, field, value);
+  else if (all[what].rows)
+    break_spot(all[what], which, field, value);
+  else if (what == WORDS)
+    words[which] = text(value);
+  else if (what == TAIL)
+    break_tail(which % COUNT, field, value);
+  else if (what == LENGTH)
+    spread(field % 5, (uint32_t)lengths[field % 5] + value % 256);
+  else
+    spread(spread_by[what], value);
+}
+
+const dcm_library *fuzz_library(const uint8_t *data, size_t length) {
+  fuzz_bytes bytes = {data, length};
+  for (int of = PARAMETER; of <= OUTPUT; of++)
+    memset(arrays[of], 0, (COUNT + 1) * 4096);
   memset(places, 0, sizeof places);
   memset(&filled, 0, sizeof filled);
   make_well_formed();
   memcpy(strides, lengths, sizeof strides);
-  while (bytes.left > 0) {
-    const uint8_t what = fuzz_byte(&bytes);
-    const uint8_t which = fuzz_byte(&bytes);
-    const uint8_t field = fuzz_byte(&bytes);
-    const uint32_t value = fuzz_word(&bytes);
-    const int i = which % COUNT;
-    switch (what < LATER ? what % 9 : what < LATEST ? 9 + what % 4 : 13 + what % 5) {
-    case 13:
-      break_flags(i, field, value);
-      break;
-    case 14:
-      break_text(i, field, value);
-      break;
-    case 15:
-      break_instance(field, value);
-      break;
-    case 16:
-      break_tail(i, field, value);
-      break;
-    case 17:
-      spread(arrays[field % 5], field % 5, lengths[field % 5],
-             (uint32_t)lengths[field % 5] + value % 256);
-      break;
-    case 9:
-      break_quantity(element(quantities, QUANTITIES, i), field, value);
-      break;
-    case 10:
-      break_output(element(outputs, OUTPUTS, i), field, value);
-      break;
-    case 11:
-      spread(quantities, QUANTITIES, sizeof(dcm_quantity), value);
-      break;
-    case 12:
-      spread(outputs, OUTPUTS, sizeof(dcm_output), value);
-      break;
-    case 0:
-      break_parameter(element(parameters, PARAMETERS, i), field, value);
-      break;
-    case 1:
-      break_option(element(options, OPTIONS, i), field, value);
-      break;
-    case 2:
-      break_field(element(fields, FIELDS, i), field, value);
-      break;
-    case 3:
-      break_model(which % 2 ? &other : &model, field, value);
-      break;
-    case 4:
-      break_library(field, value);
-      break;
-    case 5:
-      words[which] = text(value);
-      break;
-    case 6:
-      spread(parameters, PARAMETERS, sizeof(dcm_parameter), value);
-      break;
-    case 7:
-      spread(options, OPTIONS, sizeof(dcm_option), value);
-      break;
-    default:
-      spread(fields, FIELDS, sizeof(dcm_history_field), value);
-      break;
-    }
-  }
+  while (bytes.left > 0)
+    break_one(&bytes);
   return &library;
 }
 

@@ -115,7 +115,7 @@ static void in_every_way(const scene *first, const dcm_half_step *half, const do
   ck_assert_int_eq(dcm_isa_use(NULL, &error), DCM_OK);
 }
 
-START_TEST(to_the_bit) {
+TEST_TIMES(to_the_bit, 2) {
   static const double shares[] = {1.0, 0.97, 0.5, 0.0};
   dcm_random random = dcm_random_stream((uint64_t)_i);
   for (int round = 0; round < dcm_test_rounds(400); round++) {
@@ -127,11 +127,10 @@ START_TEST(to_the_bit) {
     in_every_way(&s, &half, g, (int)dcm_uniform(&random, 0.0, MOST + 0.999));
   }
 }
-END_TEST
 
 /* A process whose steps had threads goes on with them; a process that was forked from it has none.
  */
-START_TEST(threads_of_a_process) {
+TEST(threads_of_a_process) {
   for (int n = 0; n < 2; n++) {
     ck_assert_uint_eq(dcm_threads_of_process(1), 1);
     ck_assert_uint_eq(dcm_threads_of_process(4), 4);
@@ -143,12 +142,4 @@ START_TEST(threads_of_a_process) {
   int status = -1;
   ck_assert_int_eq(waitpid(child, &status, 0), child);
   ck_assert_int_eq(status, 0);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("spheres");
-  tcase_add_loop_test(all, to_the_bit, 0, 2);
-  tcase_add_test(all, threads_of_a_process);
-  return dcm_run(all);
 }

@@ -60,7 +60,7 @@ static dcm_work run(dcm_work_kernel *kernel, scene *s, size_t count, int turns) 
   return work;
 }
 
-START_TEST(sums_are_those_of_all_particles) {
+TEST(sums_are_those_of_all_particles) {
   static dcm_work_kernel *const kernels[] = {DCM_ISA_TABLE(dcm_work_run)};
   dcm_random random = dcm_random_stream(211);
   for (size_t count = 0; count <= MOST; count++) {
@@ -82,7 +82,6 @@ START_TEST(sums_are_those_of_all_particles) {
     ck_assert_double_le(fabs(got.square_now - expected.square_now), 1e-13 * sizes.square_now);
   }
 }
-END_TEST
 
 /** Number c of the kick that comes next, of velocity or spin, as the header says it. */
 static float expected(double now, double then, double share, float before, float *left) {
@@ -91,7 +90,7 @@ static float expected(double now, double then, double share, float before, float
   return isnan(last) ? 0.0F : (float)(isnan(before) ? last : 2.0 * last - before);
 }
 
-START_TEST(kicks_are_foreseen) {
+TEST(kicks_are_foreseen) {
   static dcm_foresee_kernel *const kernels[] = {DCM_ISA_TABLE(dcm_foresee_run)};
   dcm_random random = dcm_random_stream(212);
   scene first[2];
@@ -126,12 +125,4 @@ START_TEST(kicks_are_foreseen) {
         ck_assert(isnan(left) ? isnan(s[kind].kick[k]) : s[kind].kick[k] == left);
       }
     }
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("work");
-  tcase_add_test(all, sums_are_those_of_all_particles);
-  tcase_add_test(all, kicks_are_foreseen);
-  return dcm_run(all);
 }

@@ -41,7 +41,7 @@ static std::vector<char> written() {
   return {bytes + sizeof size, bytes + count};
 }
 
-START_TEST(comes_back) {
+TEST(comes_back) {
   // The memory is not from malloc, nor does the record begin where memory begins: other allocators
   // keep no number before it.
   static char memory[2048];
@@ -62,11 +62,10 @@ START_TEST(comes_back) {
     ck_assert(then.read(memory + at, 15, 2) && then.motion.empty() && then.work.empty());
   }
 }
-END_TEST
 
 /** The lengths, of all, of both texts, and of the numbers, one by one and so that their sum is
  * right. */
-START_TEST(damage_is_refused) {
+TEST(damage_is_refused) {
   enum { SIZE = 0, LAW = 4, WALLS = 5, MOTION = 6, HEAD = 7 };
   const std::vector<char> bytes = written();
   const auto is_read = [&](int place, int more, bool adapts_size, const char *text) {
@@ -91,12 +90,4 @@ START_TEST(damage_is_refused) {
   for (int more : {8, 100})
     ck_assert_msg(!is_read(WALLS, more, true, nullptr), "%d more", more);
   ck_assert(!is_read(SIZE, 0, false, "\033"));
-}
-END_TEST
-
-int main() {
-  TCase *all = tcase_create("wall_record");
-  tcase_add_test(all, comes_back);
-  tcase_add_test(all, damage_is_refused);
-  return dcm_run(all);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * Built-in laws with given parameters, one contact of two equal spheres that is pressed by hand,
- * and head-on collisions, for tests of closed forms. */
+ * and head-on collisions, for tests of closed forms. All of these live until the test ends. */
 #ifndef DCM_TESTS_LAWS_BY_HAND_H
 #define DCM_TESTS_LAWS_BY_HAND_H
 
@@ -40,6 +40,21 @@ static inline const dcm_model *hand_model(const char *id) {
   return model;
 }
 
+static inline void hand_destroy_law(void *law) {
+  dcm_law_destroy(law);
+}
+
+static inline void hand_destroy_batch(void *batch) {
+  dcm_batch_destroy(batch);
+}
+
+/** Room for so many contacts. */
+static inline dcm_batch *hand_batch(const dcm_law *law, uint32_t count) {
+  dcm_batch *b = dcm_keep(dcm_batch_create(law->history_width, count, 1), hand_destroy_batch);
+  b->count = count;
+  return b;
+}
+
 /** A law of one material.
  * @param choices, values end with a NULL; choices may be NULL
  * @return NULL if the law refuses */
@@ -61,7 +76,7 @@ static inline dcm_law *hand_try(const char *id, const hand_choice *choices,
   }
   dcm_law *law = dcm_law_create(settings, dcm_error_log, error, error);
   dcm_settings_destroy(settings);
-  return law;
+  return dcm_keep(law, hand_destroy_law);
 }
 
 static inline dcm_law *hand_law(const char *id, const hand_choice *choices,
@@ -99,20 +114,13 @@ typedef struct hand_contact {
 } hand_contact;
 
 static inline hand_contact *hand_begin(dcm_law *law, double radius) {
-  hand_contact *c = malloc(sizeof *c);
-  *c = (hand_contact){
-      .law = law, .batch = dcm_batch_create(law->history_width, 1, 1), .radius = radius};
+  hand_contact *c = dcm_keep(malloc(sizeof *c), free);
+  *c = (hand_contact){.law = law, .batch = hand_batch(law, 1), .radius = radius};
   dcm_batch *b = c->batch;
-  b->count = 1;
   b->radius_1[0] = b->radius_2[0] = radius;
   b->effective_mass[0] = 1e-6;
   dcm_law_history_begin(law, 0, DCM_SIDE_PARTICLE, 1, b->history);
   return c;
-}
-
-static inline void hand_end(hand_contact *c) {
-  dcm_batch_destroy(c->batch);
-  free(c);
 }
 
 /** The normal force at an overlap, to which the contact is led in one step. */

@@ -38,8 +38,7 @@ typedef struct pair {
 
 /** Two grains at an overlap, where a run begins or, with dt, in the course of one. */
 static pair meet(dcm_law *law, int side_2, double overlap, double dt) {
-  pair p = {law, dcm_batch_create(law->history_width, N, 1), side_2, 1e-6};
-  p.b->count = N;
+  pair p = {law, hand_batch(law, N), side_2, 1e-6};
   for (uint32_t k = 0; k < N; k++) {
     p.b->radius_1[k] = r1;
     p.b->radius_2[k] = side_2 == DCM_SIDE_WALL ? INFINITY : r2;
@@ -74,15 +73,10 @@ static double bonded(const pair *p) {
   return p->b->outputs[0][0];
 }
 
-static void part(pair *p) {
-  dcm_batch_destroy(p->b);
-  dcm_law_destroy(p->law);
-}
-
 /* ------------------------------------------------------------------------------- stiffnesses */
 
 /* Stretched, sheared, bent and twisted by little, apart and together. */
-START_TEST(four_stiffnesses) {
+TEST(four_stiffnesses) {
   pair p = meet(hand_law("bond", NULL, glue), DCM_SIDE_PARTICLE, -1e-6, 0.0);
   const double kn = young / (r1 + r2), ks = kn / ratio;
   const double step = 1e-9, angle = 1e-7;
@@ -103,12 +97,10 @@ START_TEST(four_stiffnesses) {
   /* At the rim. */
   hand_near(p.b->outputs[1][0], kn * (step + radius * angle));
   hand_near(p.b->outputs[2][0], ks * (step + radius * angle));
-  part(&p);
 }
-END_TEST
 
 /* The spring of law linear presses grains that touch, beside the bond. */
-START_TEST(grains_press_beside_the_bond) {
+TEST(grains_press_beside_the_bond) {
   pair p = meet(hand_law("bond", NULL, glue), DCM_SIDE_PARTICLE, 1e-6, 0.0);
   hand_near(p.b->normal_force[0], 1e3 * 1e-6);
   move(&p, (dcm_vector){-1e-9, 0.0, 0.0}, (dcm_vector){0.0, 0.0, 0.0});
@@ -116,10 +108,7 @@ START_TEST(grains_press_beside_the_bond) {
   move(&bare, (dcm_vector){-1e-9, 0.0, 0.0}, (dcm_vector){0.0, 0.0, 0.0});
   hand_near_of(p.b->normal_force[0] - bare.b->normal_force[0], young / (r1 + r2) * area() * 1e-9,
                p.b->normal_force[0]);
-  part(&p);
-  part(&bare);
 }
-END_TEST
 
 /* --------------------------------------------------------------------------------- being made */
 
@@ -127,11 +116,10 @@ static double is_made(const hand_choice *choices, int side_2, double overlap, do
   pair p = meet(hand_law("bond", choices, glue), side_2, overlap, dt);
   move(&p, (dcm_vector){0.0, 0.0, 0.0}, (dcm_vector){0.0, 0.0, 0.0});
   const double answer = bonded(&p);
-  part(&p);
   return answer;
 }
 
-START_TEST(made_where_a_run_begins) {
+TEST(made_where_a_run_begins) {
   static const hand_choice walls[] = {{"bond_walls", "yes"}, {NULL, NULL}};
   const double gap = 0.02 * r1;
   ck_assert_double_eq(is_made(NULL, DCM_SIDE_PARTICLE, -0.999 * gap, 0.0), 1.0);
@@ -145,15 +133,13 @@ START_TEST(made_where_a_run_begins) {
     p.b->overlap[k] = 0.0;
   dcm_batch_compute(p.b, p.law, DCM_SIDE_PARTICLE, 0.0);
   ck_assert_double_eq(bonded(&p), 0.0);
-  part(&p);
 }
-END_TEST
 
 /* ----------------------------------------------------------------------------------- breaking */
 
 /* Pulled, bent, sheared and twisted, each by what a stress just below the strength, and just
  * beyond, needs; a broken bond is that for ever. */
-START_TEST(breaks_at_its_strength) {
+TEST(breaks_at_its_strength) {
   const double kn = young / (r1 + r2), ks = kn / ratio;
   const double most[4] = {tensile / kn, tensile / kn / radius, shearing / ks,
                           shearing / ks / radius};
@@ -175,13 +161,11 @@ START_TEST(breaks_at_its_strength) {
       /* Where the next run begins. */
       dcm_batch_compute(p.b, p.law, DCM_SIDE_PARTICLE, 0.0);
       ck_assert_double_eq(bonded(&p), over ? 0.0 : 1.0);
-      part(&p);
     }
 }
-END_TEST
 
 /* The contact lasts longer than the bond, whatever its strength. */
-START_TEST(breaks_within_reach) {
+TEST(breaks_within_reach) {
   dcm_random random = dcm_random_stream(1);
   for (int i = 0; i < 200; i++) {
     hand_value values[] = {{"kn", 1e3},
@@ -199,10 +183,8 @@ START_TEST(breaks_within_reach) {
     move(&p, (dcm_vector){0.9999 * (reach - gap), 0.0, 0.0}, (dcm_vector){0.0, 0.0, 0.0});
     for (uint32_t k = 0; k < N; k++)
       ck_assert_double_eq(p.b->outputs[0][k], 0.0);
-    part(&p);
   }
 }
-END_TEST
 
 /* ------------------------------------------------------------------------------------- energy */
 
@@ -267,7 +249,7 @@ static dcm_law *glue_of(double damping, double strength) {
 }
 
 /* Unbroken and without damping a bond gives back what it took; with damping it keeps some. */
-START_TEST(closed_paths_yield_nothing) {
+TEST(closed_paths_yield_nothing) {
   for (int i = 0; i < 10; i++) {
     pair p = meet(glue_of(0.0, 1e9), DCM_SIDE_PARTICLE, -1e-5, 0.0);
     ledger l = lead(&p, 1.0, (uint64_t)i);
@@ -277,19 +259,16 @@ START_TEST(closed_paths_yield_nothing) {
     ck_assert_double_le(fabs(l.work), 20.0 / STEPS * l.paid);
     ck_assert_double_le(l.stored, 20.0 / STEPS * l.paid);
     ck_assert_double_le(fabs(l.work - l.stored - l.dissipated), 1e-6 * l.paid);
-    part(&p);
     p = meet(glue_of(0.3, 1e9), DCM_SIDE_PARTICLE, -1e-5, 0.0);
     l = lead(&p, 1.0, (uint64_t)i);
     ck_assert_double_gt(l.work, 0.0);
     ck_assert_double_gt(l.dissipated, 0.0);
     ck_assert_double_le(fabs(l.work - l.stored - l.dissipated), 10.0 / STEPS * l.paid);
-    part(&p);
   }
 }
-END_TEST
 
 /* The ledger has the energy that a bond had stored when it broke. */
-START_TEST(breaking_takes_what_was_stored) {
+TEST(breaking_takes_what_was_stored) {
   int broken = 0;
   for (int i = 0; i < 30; i++) {
     pair p = meet(glue_of(0.0, 1e4), DCM_SIDE_PARTICLE, -1e-5, 0.0);
@@ -297,16 +276,14 @@ START_TEST(breaking_takes_what_was_stored) {
     broken += bonded(&p) == 0.0;
     ck_assert_double_ge(l.dissipated, 0.0);
     ck_assert_double_le(fabs(l.work - l.stored - l.dissipated), 20.0 / STEPS * l.paid);
-    part(&p);
   }
   ck_assert_int_eq(broken, 30);
 }
-END_TEST
 
 /* -------------------------------------------------------------------------------- which side */
 
 /* A bond that is bent, sheared and twisted, seen from the other grain. */
-START_TEST(the_same_from_either_side) {
+TEST(the_same_from_either_side) {
   const hand_value values[] = {{"kn", 1e3},
                                {"restitution", 0.5},
                                {"friction", 0.3},
@@ -362,16 +339,13 @@ START_TEST(the_same_from_either_side) {
     for (int o = 0; o < 3; o++)
       ck_assert_double_eq(p.b->outputs[o][k], q.b->outputs[o][k]);
   }
-  part(&p);
-  part(&q);
 }
-END_TEST
 
 /* ------------------------------------------------------------------------------------ scatter */
 
 /* Mean, variance and skewness of the normal distribution, cut off at three standard deviations:
  * the variance is then 0.97334. */
-START_TEST(strengths_are_normal) {
+TEST(strengths_are_normal) {
   enum { DRAWN = 200000 };
   double sum = 0.0, square = 0.0, cube = 0.0, next = 0.0, last = 0.0, largest = 0.0;
   for (int i = 0; i < DRAWN; i++) {
@@ -394,10 +368,9 @@ START_TEST(strengths_are_normal) {
   ck_assert_double_gt(largest, 2.9);
   ck_assert(dcm_scatter_normal(1, 2, 3.0) != dcm_scatter_normal(1, 2, 4.0));
 }
-END_TEST
 
 /* Each bond has its own, which is 1 + s z. */
-START_TEST(strength_of_each_bond) {
+TEST(strength_of_each_bond) {
   const hand_value values[] = {{"kn", 1e3},
                                {"restitution", 0.5},
                                {"friction", 0.3},
@@ -419,12 +392,10 @@ START_TEST(strength_of_each_bond) {
   }
   ck_assert_uint_gt(whole, 0);
   ck_assert_uint_lt(whole, N);
-  part(&p);
 }
-END_TEST
 
 /* The driver calls the bodies 1 and 2, and a wall 0, where nobody says more. */
-START_TEST(bodies_of_the_driver) {
+TEST(bodies_of_the_driver) {
   dcm_law *law = hand_law("bond", NULL, glue);
   for (int side_2 = DCM_SIDE_PARTICLE; side_2 <= DCM_SIDE_WALL; side_2++) {
     const int is_wall = side_2 == DCM_SIDE_WALL;
@@ -441,35 +412,14 @@ START_TEST(bodies_of_the_driver) {
     ck_assert_double_eq(load.quantities[1][0], is_wall ? 0.0 : 2.0);
     dcm_single_contact_destroy(contact);
   }
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* The step that hosts are told is that of contact and bond together. */
-START_TEST(step) {
+TEST(step) {
   dcm_law *law = hand_law("bond", NULL, glue);
   const double mass = dcm_body_sphere(1, r1, 2500.0).mass;
   const double stiffness = 1e3 + young / (2.0 * r1) * area();
   ck_assert_double_eq_tol(dcm_longest_safe_step(law, 1, 1, r1, mass, r1, mass).normal_spring /
                               (DCM_SAFE_FRACTION * DCM_PI * sqrt(0.5 * mass / stiffness)),
                           1.0, 1e-6);
-  dcm_law_destroy(law);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("bond");
-  tcase_add_test(all, four_stiffnesses);
-  tcase_add_test(all, grains_press_beside_the_bond);
-  tcase_add_test(all, made_where_a_run_begins);
-  tcase_add_test(all, breaks_at_its_strength);
-  tcase_add_test(all, breaks_within_reach);
-  tcase_add_test(all, closed_paths_yield_nothing);
-  tcase_add_test(all, breaking_takes_what_was_stored);
-  tcase_add_test(all, the_same_from_either_side);
-  tcase_add_test(all, strengths_are_normal);
-  tcase_add_test(all, strength_of_each_bond);
-  tcase_add_test(all, bodies_of_the_driver);
-  tcase_add_test(all, step);
-  return dcm_run(all);
 }

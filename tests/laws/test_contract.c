@@ -25,7 +25,7 @@ static void expect_needs(int i, const dcm_fixed *fixed, uint32_t unused) {
 
 /* No rolling friction, no couples. Spins are needed by couples, and by a spring that turns with the
  * bodies: in form consistent, and in woo-hertz always. */
-START_TEST(needs_of_the_laws) {
+TEST_TIMES(needs_of_the_laws, dcm_case_count()) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   const int turns =
       dcm_case_is_consistent(&the_case) || strcmp(the_case.model->id, "woo-hertz") == 0;
@@ -42,7 +42,6 @@ START_TEST(needs_of_the_laws) {
   if (dcm_case_accepts(_i, with_rolling))
     expect_needs(_i, with_rolling, quantities);
 }
-END_TEST
 
 /* ------------------------------------------------------------------------- parted by a hair */
 
@@ -77,10 +76,9 @@ static void part(dcm_scene *s) {
   }
 }
 
-START_TEST(no_force_below_zero_overlap) {
+TEST_TIMES(no_force_below_zero_overlap, dcm_case_count()) {
   property_rounds(_i, "parted", random_parameters, ROUNDS / 8, part);
 }
-END_TEST
 
 /* --------------------------------------------------------------------------- walls are told */
 
@@ -95,16 +93,6 @@ static void roll_at_a_wall(dcm_scene *s) {
         property_fail(s, k, "couple on a wall", s->a->couple_2[x][k], share * s->a->couple_1[x][k]);
 }
 
-START_TEST(couples_on_walls) {
+TEST_TIMES(couples_on_walls, dcm_case_count()) {
   property_rounds(_i, "rolling at walls", with_rolling, ROUNDS / 8, roll_at_a_wall);
-}
-END_TEST
-
-int main(void) {
-  const int cases = (int)dcm_case_count();
-  TCase *all = tcase_create("contract");
-  tcase_add_loop_test(all, needs_of_the_laws, 0, cases);
-  tcase_add_loop_test(all, no_force_below_zero_overlap, 0, cases);
-  tcase_add_loop_test(all, couples_on_walls, 0, cases);
-  return dcm_run(all);
 }

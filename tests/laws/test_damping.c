@@ -34,8 +34,7 @@ static const double radius = 0.002, mass = 3e-5, overlap = 2e-5, dt = 1e-4;
 
 /** A contact along x that has just begun, of which a test sets the normal velocity. */
 static dcm_batch *contact_of(const dcm_law *law) {
-  dcm_batch *b = dcm_batch_create(law->history_width, 1, 1);
-  b->count = 1;
+  dcm_batch *b = hand_batch(law, 1);
   b->radius_1[0] = b->radius_2[0] = radius;
   b->effective_radius[0] = 0.5 * radius;
   b->effective_mass[0] = mass;
@@ -57,7 +56,7 @@ static double force_at(dcm_batch *b, const dcm_law *law, double velocity, double
 
 /* Two steps in numbers: F = (Fe - eta (v + (v - w)/2))/(1 + eta dt/(2 M)), w = v + F dt/M of the
  * step before; in the first without the others' share. It is what is booked, eta v*^2 dt, too. */
-START_TEST(two_steps) {
+TEST(two_steps) {
   dcm_law *law = hand_law("hertz-mindlin", implicit, laws[0].values);
   dcm_batch *b = contact_of(law);
   const double young = 5e6 / (2.0 * (1.0 - 0.0625)), a = sqrt(0.5 * radius * overlap);
@@ -78,14 +77,11 @@ START_TEST(two_steps) {
   hand_near(force_at(b, law, 0.1, dt), second);
   const double now = 0.1 + 0.5 * others + second * dt / (2.0 * mass);
   hand_near(b->energies.dissipated_normal[0], eta * now * now * dt);
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* Compares each law with explicit damping of the same contact: the conservative force Fe at rest,
  * and eta from the force at another velocity. Where a force is cut, v* is that without the cut. */
-START_TEST(is_explicit_damping_of_another_velocity) {
+TEST_TIMES(is_explicit_damping_of_another_velocity, 2 * LAWS) {
   const int cuts = _i / LAWS;
   const hand_value *values = laws[_i % LAWS].values;
   dcm_law *law = hand_law(laws[_i % LAWS].id, cuts ? implicit_cut : implicit, values);
@@ -112,16 +108,11 @@ START_TEST(is_explicit_damping_of_another_velocity) {
     dcm_law_history_swap(law, 1, b->history); /* and go on as seen from the other side */
   }
   ck_assert_int_eq(cut > 0, cuts && elastic > 0.0);
-  dcm_batch_destroy(b);
-  dcm_batch_destroy(c);
-  dcm_law_destroy(law);
-  dcm_law_destroy(other);
 }
-END_TEST
 
 /* Where velocities belong to the positions there is nothing to be found out, and where nobody
  * advances nothing is remembered: both are explicit damping to the bit. */
-START_TEST(of_velocities_of_now_it_is_explicit) {
+TEST_TIMES(of_velocities_of_now_it_is_explicit, LAWS) {
   const hand_value *values = laws[_i % LAWS].values;
   dcm_law *law = hand_law(laws[_i % LAWS].id, implicit, values);
   dcm_law *other = hand_law(laws[_i % LAWS].id, explicit, values);
@@ -137,15 +128,10 @@ START_TEST(of_velocities_of_now_it_is_explicit) {
     ck_assert_double_eq(force_at(b, law, velocities[i], dt), force_at(c, other, velocities[i], dt));
     ck_assert_double_eq(b->energies.dissipated_normal[0], c->energies.dissipated_normal[0]);
   }
-  dcm_batch_destroy(b);
-  dcm_batch_destroy(c);
-  dcm_law_destroy(law);
-  dcm_law_destroy(other);
 }
-END_TEST
 
 /* Only who wants it remembers more; form sheet has none. */
-START_TEST(refuses_and_leaves_out) {
+TEST_TIMES(refuses_and_leaves_out, LAWS) {
   const hand_value *values = laws[_i].values;
   const hand_choice sheet[] = {{"form", "sheet"}, {"damping", "implicit"}, {NULL, NULL}};
   hand_refuses(laws[_i].id, sheet, values, "'damping implicit' is not available with 'form sheet'");
@@ -154,10 +140,7 @@ START_TEST(refuses_and_leaves_out) {
   const uint32_t expected = law->history_width - 2; /* before "slides" */
   ck_assert(dcm_law_keeps(law, expected));
   ck_assert(!dcm_law_keeps(other, expected));
-  dcm_law_destroy(law);
-  dcm_law_destroy(other);
 }
-END_TEST
 
 /* ----------------------------------------------------------------------------- coarse steps */
 
@@ -197,28 +180,26 @@ static errors errors_of(const hand_choice *choices, double e, int wall, uint32_t
     found.balance = fmax(found.balance, fabs(lost) / (0.5 * m * speed * speed));
     found.mean += (o.normal_restitution - e) / PHASES;
   }
-  dcm_law_destroy(law);
   return found;
 }
 
 /* With 20 steps a collision the restitution is right to a thousandth in the mean, and the ledger
  * closes to half a percent: tests/verify/damping.py steps the formulas alone, and has errors of up
  * to 0.0008 and 0.0040, and 0.011 and 0.09 of explicit damping. */
-START_TEST(coarse_steps) {
+TEST_TIMES(coarse_steps, 18) {
   const double e = 0.1 * (_i % 9 + 1);
   const int wall = _i / 9;
   const errors found = errors_of(implicit, e, wall, 20);
   ck_assert_double_le(fabs(found.mean), 1e-3);
   ck_assert_double_le(found.balance, 5e-3);
 }
-END_TEST
 
 /* ------------------------------------------------------------------------------------- rest */
 
 /* A sphere on a plane, with steps of a fiftieth of the period of its swing: its weight is borne by
  * the force at rest, whatever the damping. Had the force been that of this contact alone, it would
  * lie deeper by some percent. */
-START_TEST(rests_where_its_weight_is_borne) {
+TEST_TIMES(rests_where_its_weight_is_borne, 2) {
   static const char *const words[] = {
       "form consistent damping implicit young 1e7 poisson 0.3 restitution 0.1 friction 0.5",
       "form consistent damping implicit young 1e7 poisson 0.3 restitution 0.1 friction 0.5 "
@@ -234,51 +215,32 @@ START_TEST(rests_where_its_weight_is_borne) {
   dcm_single_contact_step(r.contact, r.motions, 0.0, &load);
   ck_assert_double_eq_tol(load.force.z, weight, 1e-9 * weight);
   dcm_single_contact_destroy(r.contact);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* ------------------------------------------------------------------------ what a law is asked */
 
 static int foresight_of(const char *id, const hand_choice *choices, const hand_value *values) {
   dcm_law *law = hand_law(id, choices, values);
   const int flags = dcm_law_foresight(law);
-  dcm_law_destroy(law);
   return flags & (DCM_FORESEES_NORMAL | DCM_NO_TANGENTIAL_DAMPER | DCM_REPORTS_NO_ENERGIES);
 }
 
-START_TEST(a_law_tells_what_it_damps) {
+TEST_TIMES(a_law_tells_what_it_damps, LAWS) {
   const hand_value elastic[] = {MATERIAL, {NULL, 0.0}};
   const hand_value *values = laws[_i].values;
   ck_assert_int_eq(foresight_of("hertz", explicit, elastic), DCM_NO_TANGENTIAL_DAMPER);
   ck_assert_int_eq(foresight_of(laws[_i].id, explicit, values), 0);
   ck_assert_int_eq(foresight_of(laws[_i].id, implicit, values), DCM_FORESEES_NORMAL);
 }
-END_TEST
 
 /* With the default exponents the restitution holds at every speed, but for a mass that is given it
  * is that of no other mass. */
-START_TEST(a_law_promises_a_restitution) {
+TEST(a_law_promises_a_restitution) {
   for (int given = 0; given < 2; given++) {
     const hand_value values[] = {{"delta_u", 1e-5}, {"f_u", 1.0},           {"restitution", 0.5},
                                  {"friction", 0.5}, {"mass", given * 1e-3}, {NULL, 0.0}};
     dcm_law *law = hand_law("extended-hertz2", explicit, values);
     ck_assert_int_eq(law->instance.flags & DCM_KNOWN_RESTITUTION,
                      given ? DCM_KNOWN_RESTITUTION : 0);
-    dcm_law_destroy(law);
   }
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("damping");
-  tcase_add_test(all, two_steps);
-  tcase_add_loop_test(all, is_explicit_damping_of_another_velocity, 0, 2 * LAWS);
-  tcase_add_loop_test(all, of_velocities_of_now_it_is_explicit, 0, LAWS);
-  tcase_add_loop_test(all, refuses_and_leaves_out, 0, LAWS);
-  tcase_add_loop_test(all, coarse_steps, 0, 18);
-  tcase_add_loop_test(all, a_law_tells_what_it_damps, 0, LAWS);
-  tcase_add_test(all, a_law_promises_a_restitution);
-  tcase_add_loop_test(all, rests_where_its_weight_is_borne, 0, 2);
-  return dcm_run(all);
 }

@@ -33,7 +33,7 @@ static double overlap_of(int kind, double x) {
 
 /* ------------------------------------------------------------------------------------ branches */
 
-START_TEST(branches) {
+TEST_TIMES(branches, KINDS) {
   const int kind = _i;
   dcm_law *law = make(kind, k2, kadh, f0, 1.0);
   hand_contact *c = hand_begin(law, radius);
@@ -63,26 +63,20 @@ START_TEST(branches) {
                  size);
   }
   hand_near_of(hand_press(c, 1.01 * meets), k1 * power(kind, 1.01 * meets) - f0, size);
-  hand_end(c);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* All that touches is pulled by f0, and nothing else is. */
-START_TEST(pull_off) {
+TEST_TIMES(pull_off, KINDS) {
   dcm_law *law = make(_i, k2, kadh, f0, 0.5);
   hand_contact *c = hand_begin(law, radius);
   hand_near(hand_press(c, 0.0), -f0);
   ck_assert_double_eq(hand_press(c, -1e-12), 0.0);
-  hand_end(c);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* -------------------------------------------------------------------------------------- energy */
 
 /* The areas between the branches, by the work of many steps; in few steps they are the same. */
-START_TEST(ledger) {
+TEST_TIMES(ledger, KINDS) {
   enum { STEPS = 20000 };
   const int kind = _i;
   dcm_law *law = make(kind, k2, kadh, f0, 1.0);
@@ -108,15 +102,10 @@ START_TEST(ledger) {
     hand_press(again, 2.0 * delta_u * (1.0 - fabs(1.0 - i / 500.0)));
   hand_near(coarse->yielded, again->yielded);
   ck_assert_double_eq_tol(coarse->stored, 0.0, 1e-15 * coarse->yielded);
-  hand_end(fine);
-  hand_end(coarse);
-  hand_end(again);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* The area between lines is two triangles. */
-START_TEST(area) {
+TEST(area) {
   dcm_law *law = make(0, k2, kadh, 0.0, 1.0);
   hand_contact *c = hand_begin(law, radius);
   const double greatest = 2e-5, rest = (1.0 - k1 / k2) * greatest;
@@ -125,10 +114,7 @@ START_TEST(area) {
   hand_near(c->stored + c->yielded, 0.5 * k1 * greatest * greatest);
   hand_press(c, 0.0);
   hand_near(c->yielded, 0.5 * k1 * greatest * rest + 0.5 * kadh * least * rest);
-  hand_end(c);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* -------------------------------------------------------------------------- adhesion by energy */
 
@@ -156,12 +142,6 @@ static sticky stick(int kind, double energy, double chi, double r1, double r2) {
   sticky s = {kind, energy, chi, r1, r2, hand_begin(hand_law("eepa", choices, values), r1)};
   s.c->batch->radius_2[0] = r2;
   return s;
-}
-
-static void unstick(sticky s) {
-  dcm_law *law = s.c->law;
-  hand_end(s.c);
-  dcm_law_destroy(law);
 }
 
 /** As hand_press, but a wall may be on the other side. */
@@ -201,7 +181,7 @@ enum { PARTNERS = 4 };
 
 /* Down the branch k2 to the largest tension, which is that of the surface energy; down that of
  * adhesion, and up again, and a second time down the same. */
-START_TEST(adhesion_by_energy) {
+TEST_TIMES(adhesion_by_energy, KINDS) {
   static const double chis[] = {1.0, 1.5, 4.0};
   const int kind = _i % KINDS;
   for (int partner = 0; partner < PARTNERS; partner++)
@@ -241,14 +221,12 @@ START_TEST(adhesion_by_energy) {
       const double more = tension(&s, 2.0 * greatest, &least);
       hand_near_of(held(&s, least), -more, size);
       hand_near_of(held(&s, 0.5 * least), -more * pow(0.5, chi), size);
-      unstick(s);
     }
 }
-END_TEST
 
 /* The largest tension goes as the root of the overlap at which a contact was left, so as that of
  * the overlap to which it was pressed; with a stiffness as its power n. */
-START_TEST(pull_off_goes_as_the_root) {
+TEST(pull_off_goes_as_the_root) {
   const double small = 1e-3 * delta_u, energy = 1e-7;
   double least;
   for (int kind = 0; kind < KINDS; kind++) {
@@ -258,27 +236,23 @@ START_TEST(pull_off_goes_as_the_root) {
       held(&s, (deep ? 4.0 : 1.0) * small);
       tension(&s, (deep ? 4.0 : 1.0) * small, &least);
       found[deep] = held(&s, least);
-      unstick(s);
     }
     ck_assert_double_eq_tol(found[1] / found[0], 2.0, 2e-5);
   }
 }
-END_TEST
 
 /* A surface energy that the branch k2 cannot bear: half of what this has where the two part. */
-START_TEST(pull_off_that_nothing_bears) {
+TEST_TIMES(pull_off_that_nothing_bears, KINDS) {
   const double greatest = 3.0 * delta_u, x_p = (1.0 - k1 / k2) * power(_i, greatest);
   sticky s = stick(_i, 1e6, 1.5, radius, radius);
   held(&s, greatest);
   const double least = overlap_of(_i, 0.5 * x_p);
   hand_near_of(held(&s, least), -0.5 * k2 * x_p, k1 * power(_i, greatest));
   hand_near_of(held(&s, 0.5 * least), -0.5 * k2 * x_p * pow(0.5, 1.5), 0.0);
-  unstick(s);
 }
-END_TEST
 
 /* The areas between the branches, in small steps, each of which takes energy, and in large ones. */
-START_TEST(ledger_by_energy) {
+TEST_TIMES(ledger_by_energy, KINDS) {
   enum { STEPS = 20000 };
   sticky fine = stick(_i, 30.0, 1.5, radius, radius), coarse = stick(_i, 30.0, 1.5, radius, radius);
   double overlap = 0.1 * delta_u, work = 0.0, size = 0.0, before = 0.0;
@@ -298,7 +272,6 @@ START_TEST(ledger_by_energy) {
     before = fine.c->yielded;
   }
   ck_assert_double_gt(fine.c->yielded, 0.5 * work);
-  unstick(fine);
   fine = stick(_i, 30.0, 1.5, radius, radius);
   /* Pressed, down into adhesion, less deep, down again, in few steps and in many. */
   static const double way[] = {0.0, 2.0, 0.5, 1.2, 0.3, 1.4, 0.0};
@@ -309,13 +282,10 @@ START_TEST(ledger_by_energy) {
     ck_assert_double_eq_tol(coarse.c->yielded, fine.c->yielded, 1e-11 * fine.c->yielded);
     ck_assert_double_eq_tol(coarse.c->stored, fine.c->stored, 1e-11 * fine.c->yielded);
   }
-  unstick(fine);
-  unstick(coarse);
 }
-END_TEST
 
 /* Friction is held by mu times the force above the branch of adhesion. */
-START_TEST(limit_by_energy) {
+TEST_TIMES(limit_by_energy, KINDS) {
   sticky s = stick(_i, 30.0, 1.5, radius, radius);
   dcm_batch *b = s.c->batch;
   const double greatest = 3.0 * delta_u;
@@ -326,45 +296,38 @@ START_TEST(limit_by_energy) {
   b->tangential_velocity[1][0] = 10.0;
   dcm_batch_compute(b, s.c->law, DCM_SIDE_PARTICLE, 1e-3);
   hand_near(b->tangential_force[1][0], 0.5 * above);
-  unstick(s);
 }
-END_TEST
 
 /* ---------------------------------------------------------------------------------- collisions */
 
 /* Without plasticity the restitution is the one asked for, whatever the exponent, and a constant
  * pull takes nothing of it: it is conservative. */
-START_TEST(restitution) {
+TEST_TIMES(restitution, KINDS) {
   static const double asked[] = {0.4, 0.9};
   for (int i = 0; i < 2; i++) {
     dcm_law *law = make(_i, k1, 0.0, 0.0, asked[i]);
     const dcm_api_outcome o = hand_collide(law, radius, 0.1, 50000);
     ck_assert_double_eq_tol(o.normal_restitution, asked[i], 1e-4);
-    dcm_law_destroy(law);
   }
   dcm_law *law = make(_i, k1, 0.0, f0, 1.0);
   ck_assert_double_eq_tol(hand_collide(law, radius, 0.1, 50000).normal_restitution, 1.0, 1e-4);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* e^2 is the share of the first loading's work that the branch k2 holds: with l = 1 - k1/k2,
  * (k2/k1) (1 - l (n + 1) + n l^(1 + 1/n)), k1/k2 of lines. */
-START_TEST(restitution_of_plasticity) {
+TEST_TIMES(restitution_of_plasticity, KINDS) {
   const double n = kinds[_i].n, l = 1.0 - k1 / k2;
   dcm_law *law = make(_i, k2, 0.0, 0.0, 1.0);
   const double expected = sqrt(k2 / k1 * (1.0 - l * (n + 1.0) + n * pow(l, 1.0 + 1.0 / n)));
   for (int i = 0; i < 2; i++)
     ck_assert_double_eq_tol(hand_collide(law, radius, i ? 0.1 : 0.02, 50000).normal_restitution,
                             expected, 1e-4);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* ---------------------------------------------------------------------------- across the normal */
 
 /* Friction and couples are held by mu (F + f0 + kadh x), also in tension. */
-START_TEST(limits) {
+TEST_TIMES(limits, KINDS) {
   dcm_law *law = make(_i, k2, kadh, f0, 1.0);
   hand_contact *c = hand_begin(law, radius);
   dcm_batch *b = c->batch;
@@ -381,14 +344,11 @@ START_TEST(limits) {
   hand_near(b->tangential_force[1][0], 0.5 * above);
   hand_near(b->couple_1[0][0], -0.3 * 0.5 * radius * above);
   hand_near(b->couple_1[2][0], -0.2 * 0.5 * radius * above);
-  hand_end(c);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* A grain on a slope: pressed by F for the first time it is held by mu (1 + kadh/k1) (F + f0), for
  * f0 presses the branch, too. */
-START_TEST(slope_that_holds) {
+TEST_TIMES(slope_that_holds, KINDS) {
   dcm_law *law = make(_i, k2, kadh, f0, 1.0);
   hand_contact *c = hand_begin(law, radius);
   dcm_batch *b = c->batch;
@@ -397,13 +357,10 @@ START_TEST(slope_that_holds) {
   b->tangential_velocity[1][0] = 10.0;
   dcm_batch_compute(b, law, DCM_SIDE_PARTICLE, 1e-3);
   hand_near(b->tangential_force[1][0], 0.5 * (1.0 + kadh / k1) * (normal + f0));
-  hand_end(c);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* The damper beside a rolling spring is there at e = 1, too: 2 R-star^2 sqrt(kt M-star). */
-START_TEST(rolling_damps) {
+TEST_TIMES(rolling_damps, KINDS) {
   const double kt = 2.0 / 7.0 * k1, w = 1e-6, dt = 1e-9;
   dcm_law *law = make(_i, k2, kadh, f0, 1.0);
   hand_contact *c = hand_begin(law, radius);
@@ -413,14 +370,11 @@ START_TEST(rolling_damps) {
   dcm_batch_compute(b, law, DCM_SIDE_PARTICLE, dt);
   hand_near(b->couple_1[2][0],
             -0.25 * radius * radius * (kt * dt + 2.0 * sqrt(kt * b->effective_mass[0])) * w);
-  hand_end(c);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* A small displacement is held by kt s, kt = 2/7 k1, and damped by 2 zeta sqrt((n + 1)/2 M-star kt
  * s). */
-START_TEST(tangential_stiffness) {
+TEST_TIMES(tangential_stiffness, KINDS) {
   const double e = 0.5, zeta = -log(e) / sqrt(DCM_PI * DCM_PI + log(e) * log(e));
   dcm_law *law = make(_i, k2, kadh, f0, e);
   hand_contact *c = hand_begin(law, radius);
@@ -432,12 +386,9 @@ START_TEST(tangential_stiffness) {
   const double kt = 2.0 / 7.0 * k1 * power(_i, overlap) / overlap;
   const double eta = 2.0 * zeta * sqrt(0.5 * (kinds[_i].n + 1.0) * b->effective_mass[0] * kt);
   hand_near(b->tangential_force[1][0], kt * path + eta * path / 1e-6);
-  hand_end(c);
-  dcm_law_destroy(law);
 }
-END_TEST
 
-START_TEST(refuses) {
+TEST(refuses) {
   const hand_value soft[] = {
       {"k1", 2.0}, {"k2", 1.0}, {"friction", 0.0}, {"restitution", 1.0}, {NULL, 0.0}};
   hand_refuses("eepa", NULL, soft, "k2 = 1 is below k1 = 2");
@@ -445,26 +396,4 @@ START_TEST(refuses) {
       {"k1", 1.0}, {"k2", 2.0}, {"friction", 0.0}, {"restitution", 1.0}, {NULL, 0.0}};
   const hand_choice hertz[] = {{"branches", "hertz"}, {NULL, NULL}};
   hand_refuses("eepa", hertz, nowhere, "give delta_u > 0");
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("eepa");
-  tcase_add_loop_test(all, branches, 0, KINDS);
-  tcase_add_loop_test(all, pull_off, 0, KINDS);
-  tcase_add_loop_test(all, ledger, 0, KINDS);
-  tcase_add_test(all, area);
-  tcase_add_loop_test(all, adhesion_by_energy, 0, KINDS);
-  tcase_add_test(all, pull_off_goes_as_the_root);
-  tcase_add_loop_test(all, pull_off_that_nothing_bears, 0, KINDS);
-  tcase_add_loop_test(all, ledger_by_energy, 0, KINDS);
-  tcase_add_loop_test(all, limit_by_energy, 0, KINDS);
-  tcase_add_loop_test(all, restitution, 0, KINDS);
-  tcase_add_loop_test(all, restitution_of_plasticity, 0, KINDS);
-  tcase_add_loop_test(all, limits, 0, KINDS);
-  tcase_add_loop_test(all, slope_that_holds, 0, KINDS);
-  tcase_add_loop_test(all, rolling_damps, 0, KINDS);
-  tcase_add_loop_test(all, tangential_stiffness, 0, KINDS);
-  tcase_add_test(all, refuses);
-  return dcm_run(all);
 }

@@ -70,10 +70,9 @@ static void stored(dcm_scene *s) {
   }
 }
 
-START_TEST(stored_along_the_normal_is_work) {
+TEST_TIMES(stored_along_the_normal_is_work, dcm_case_count()) {
   property_rounds(_i, "work of pressing", NULL, 40, stored);
 }
-END_TEST
 
 /* The step dissipates the force that moving adds to the force at rest, times the velocity. */
 static void damped(dcm_scene *s) {
@@ -99,10 +98,9 @@ static void damped(dcm_scene *s) {
   }
 }
 
-START_TEST(dissipated_along_the_normal_is_the_power_of_damping) {
+TEST_TIMES(dissipated_along_the_normal_is_the_power_of_damping, dcm_case_count()) {
   property_rounds(_i, "power of damping", NULL, ROUNDS, damped);
 }
-END_TEST
 
 /* Slowly in and out again along the normal, on a closed cycle of 2000 steps, with the sum of
  * F dxi by the trapezoidal rule, whose error is of the second order. */
@@ -146,10 +144,9 @@ static void breathe(dcm_scene *s) {
       property_fail(s, k, "work of a cycle along the normal", work[k], -1e-5 * paid[k]);
 }
 
-START_TEST(no_energy_from_normal_cycles) {
+TEST_TIMES(no_energy_from_normal_cycles, dcm_case_count()) {
   property_rounds(_i, "normal cycles", NULL, 4, breathe);
 }
-END_TEST
 
 /* ---------------------------------------------------------------- what is stored is elastic */
 
@@ -202,11 +199,10 @@ static void subdivide(dcm_scene *s) {
       property_fail(s, k, "force left by a path in 300 steps", fine[k], coarse[k]);
 }
 
-START_TEST(what_is_stored_is_elastic) {
+TEST_TIMES(what_is_stored_is_elastic, dcm_case_count()) {
   if (dcm_case_accepts(_i, sticking))
     property_rounds(_i, "stored force", sticking, 20, subdivide);
 }
-END_TEST
 
 /* --------------------------------------------------------------------------------- rolling */
 
@@ -244,10 +240,9 @@ static void rolled(dcm_scene *s) {
   }
 }
 
-START_TEST(dissipated_by_rolling_is_the_power_of_the_couples) {
+TEST_TIMES(dissipated_by_rolling_is_the_power_of_the_couples, dcm_case_count()) {
   property_rounds(_i, "power of the couples", NULL, ROUNDS, rolled);
 }
-END_TEST
 
 /* -------------------------------------------------------------------------------- tangential */
 
@@ -315,19 +310,6 @@ static void sheared(dcm_scene *s) {
   }
 }
 
-START_TEST(work_of_shearing_is_stored_or_dissipated) {
+TEST_TIMES(work_of_shearing_is_stored_or_dissipated, dcm_case_count()) {
   property_rounds(_i, "balance of shearing", NULL, 8, sheared);
-}
-END_TEST
-
-int main(void) {
-  const int cases = (int)dcm_case_count();
-  TCase *all = tcase_create("energies");
-  tcase_add_loop_test(all, stored_along_the_normal_is_work, 0, cases);
-  tcase_add_loop_test(all, dissipated_along_the_normal_is_the_power_of_damping, 0, cases);
-  tcase_add_loop_test(all, no_energy_from_normal_cycles, 0, cases);
-  tcase_add_loop_test(all, what_is_stored_is_elastic, 0, cases);
-  tcase_add_loop_test(all, dissipated_by_rolling_is_the_power_of_the_couples, 0, cases);
-  tcase_add_loop_test(all, work_of_shearing_is_stored_or_dissipated, 0, cases);
-  return dcm_run(all);
 }

@@ -278,7 +278,7 @@ static const dcm_fixed sticking[] = {{"friction", 1e15}, {"twisting", 0.0}, {NUL
 static const dcm_fixed sticking_without_adhesion[] = {
     {"friction", 1e15}, {"surface_energy", 0.0}, {NULL, 0.0}};
 
-START_TEST(formulas_of_the_pages) {
+TEST_TIMES(formulas_of_the_pages, dcm_case_count()) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   const int is_woo = strcmp(the_case.model->id, "woo-hertz") == 0;
   /* Laws that yield, and wet ones, have tests of their own. */
@@ -287,11 +287,4 @@ START_TEST(formulas_of_the_pages) {
       dcm_case_accepts(_i, (const dcm_fixed[]){{"young", 1e7}, {NULL, 0.0}}))
     property_rounds(_i, "formulas", is_woo ? sticking_without_adhesion : sticking, ROUNDS / 4,
                     two_steps);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("formulas");
-  tcase_add_loop_test(all, formulas_of_the_pages, 0, (int)dcm_case_count());
-  return dcm_run(all);
 }

@@ -124,7 +124,7 @@ static int is_gran(const dcm_case *the_case) {
          dcm_model_find_parameter(the_case->model, "gamma_n") >= 0;
 }
 
-START_TEST(formulas_of_the_manual) {
+TEST_TIMES(formulas_of_the_manual, dcm_case_count()) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   if (!is_gran(&the_case))
     return;
@@ -132,10 +132,9 @@ START_TEST(formulas_of_the_manual) {
   property_rounds(_i, "formulas, strongly damped", strongly_damped, ROUNDS / 4, steps);
   property_rounds(_i, "formulas without spring", without_spring, ROUNDS / 4, steps);
 }
-END_TEST
 
 /* Numbers that are not given follow from the given ones: kt and gamma_t below 0. */
-START_TEST(defaults_of_the_manual) {
+TEST_TIMES(defaults_of_the_manual, dcm_case_count()) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   if (!is_gran(&the_case))
     return;
@@ -174,13 +173,4 @@ START_TEST(defaults_of_the_manual) {
     dcm_batch_destroy(batches[i]);
     dcm_law_destroy(laws[i]);
   }
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("gran");
-  const int cases = (int)dcm_case_count();
-  tcase_add_loop_test(all, formulas_of_the_manual, 0, cases);
-  tcase_add_loop_test(all, defaults_of_the_manual, 0, cases);
-  return dcm_run(all);
 }

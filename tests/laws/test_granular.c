@@ -328,15 +328,8 @@ static void step(dcm_scene *s) {
 
 static const dcm_fixed as_drawn[] = {{NULL, 0.0}};
 
-START_TEST(formulas_of_the_manual) {
+TEST_TIMES(formulas_of_the_manual, dcm_case_count()) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   if (dcm_case_is_composed(&the_case))
     property_rounds(_i, "formulas", as_drawn, ROUNDS, step);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("granular");
-  tcase_add_loop_test(all, formulas_of_the_manual, 0, (int)dcm_case_count());
-  return dcm_run(all);
 }

@@ -43,14 +43,13 @@ static dcm_law *make(const char *id, const char *heat, const number *given) {
   dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
   ck_assert_msg(law != NULL, "%s", error.text);
   dcm_settings_destroy(settings);
-  return law;
+  return dcm_keep(law, hand_destroy_law);
 }
 
 /** One contact of materials i and j that is pressed by an overlap, with temperatures. */
 static dcm_batch *press(const dcm_law *law, uint32_t i, uint32_t j, int side_2, double overlap,
                         double temperature_1, double temperature_2) {
-  dcm_batch *b = dcm_batch_create(law->history_width, 1, 1);
-  b->count = 1;
+  dcm_batch *b = hand_batch(law, 1);
   b->pair = dcm_law_pair(law, i, j);
   b->radius_1[0] = radius;
   b->radius_2[0] = side_2 == DCM_SIDE_WALL ? INFINITY : other_radius;
@@ -89,7 +88,7 @@ static double contact_radius(int side_2) {
 }
 
 /* 2 k* a (T2 - T1), k* the harmonic mean unless the pair has its own, or h pi a^2 (T2 - T1). */
-START_TEST(formula) {
+TEST_TIMES(formula, 2) {
   const int side_2 = _i ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE;
   const double a = contact_radius(side_2);
   static const number both[] = {{1, 1, "conductivity", "3"},
@@ -120,14 +119,11 @@ START_TEST(formula) {
     dcm_law *law = make("heat", cases[n].heat, cases[n].given);
     dcm_batch *b = press(law, cases[n].i, cases[n].j, side_2, overlap, 290.0, 410.0);
     expect_flow(b, cases[n].conductance * 120.0);
-    dcm_batch_destroy(b);
-    dcm_law_destroy(law);
   }
 }
-END_TEST
 
 /* A body without a temperature, as a wall that nobody gave one, takes and gives nothing. */
-START_TEST(insulated) {
+TEST(insulated) {
   static const number given[] = {
       {1, 1, "conductivity", "3"}, {2, 2, "conductivity", "12"}, {.parameter = NULL}};
   dcm_law *law = make("heat", NULL, given);
@@ -140,22 +136,17 @@ START_TEST(insulated) {
   for (int n = 0; n < 4; n++) {
     dcm_batch *b = press(law, 1, 2, DCM_SIDE_WALL, overlap, temperatures[n][0], temperatures[n][1]);
     expect_flow(b, 0.0);
-    dcm_batch_destroy(b);
   }
   /* Degrees below zero are a temperature. */
   dcm_batch *b = press(law, 1, 1, DCM_SIDE_WALL, overlap, -40.0, -10.0);
   expect_flow(b, 2.0 * 3.0 * contact_radius(DCM_SIDE_WALL) * 30.0);
-  dcm_batch_destroy(b);
   b = press(law, 1, 1, DCM_SIDE_WALL, -1e-9, 300.0, 400.0);
   expect_flow(b, 0.0);
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* Forces, state, and what the host is told are those of hertz-mindlin, to the bit, in both forms.
  */
-START_TEST(mechanics) {
+TEST_TIMES(mechanics, 2) {
   form = _i ? "sheet" : "consistent";
   static const number given[] = {
       {1, 1, "conductivity", "3"}, {2, 2, "conductivity", "12"}, {.parameter = NULL}};
@@ -177,14 +168,11 @@ START_TEST(mechanics) {
   for (uint32_t c = 0; c < laws[1]->history_width; c++)
     ck_assert_double_eq(b[0]->new_history[c][0], b[1]->new_history[c][0]);
   for (int n = 0; n < 2; n++) {
-    dcm_batch_destroy(b[n]);
-    dcm_law_destroy(laws[n]);
   }
 }
-END_TEST
 
 /* It hands its parameters on as they stand: those of hertz-mindlin come first, in their order. */
-START_TEST(tables) {
+TEST(tables) {
   const dcm_model *heat = hand_model("heat"), *base = hand_model("hertz-mindlin");
   ck_assert_uint_eq(heat->history_count, base->history_count);
   ck_assert_uint_eq(heat->history_version, base->history_version);
@@ -196,26 +184,14 @@ START_TEST(tables) {
     ck_assert_str_eq(dcm_model_history_field(heat, f)->name,
                      dcm_model_history_field(base, f)->name);
 }
-END_TEST
 
-START_TEST(refusals) {
+TEST(refusals) {
   hand_value values[] = {{"young", 5e6},    {"poisson", 0.25},      {"restitution", 0.5},
                          {"friction", 0.4}, {"heat_transfer", 1e3}, {NULL, 0.0}};
   const hand_choice area[] = {{"heat", "area"}, {NULL, NULL}};
   hand_refuses("heat", NULL, values, "'heat radius' conducts by conductivity");
-  dcm_law_destroy(hand_law("heat", area, values));
+  hand_law("heat", area, values);
   values[4].parameter = "conductivity";
   hand_refuses("heat", area, values, "'heat area' conducts by heat_transfer");
-  dcm_law_destroy(hand_law("heat", NULL, values));
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("heat");
-  tcase_add_loop_test(all, formula, 0, 2);
-  tcase_add_test(all, insulated);
-  tcase_add_loop_test(all, mechanics, 0, 2);
-  tcase_add_test(all, tables);
-  tcase_add_test(all, refusals);
-  return dcm_run(all);
+  hand_law("heat", NULL, values);
 }

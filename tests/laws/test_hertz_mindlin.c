@@ -1,14 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /* hertz-mindlin by hand: closed forms of one step, and of collisions. One material, so that
  * E* = E/(2 (1 - nu^2)) and G* = E/(4 (2 - nu)(1 + nu)). */
-#include "check/scene/samples.h"
-#include "driver/contact.h"
-#include "laws/library.h"
-#include "runtime/batch.h"
-#include "support/run.h"
+#include "laws/by_hand.h"
 
-#include <stdio.h>
-#include <string.h>
+#include "check/scene/samples.h"
 
 static const double young = 5e6, poisson = 0.25;
 static const char *const forms[] = {"sheet", "consistent"};
@@ -17,37 +12,12 @@ typedef struct numbers {
   double restitution, friction, rolling;
 } numbers;
 
-static const char *rolling_model = "auto";
-
-static dcm_law *make_law(const char *form, numbers n) {
-  dcm_error error;
-  const dcm_library *library = dcm_builtin_library_entry(NULL);
-  const dcm_model *model = NULL;
-  for (uint32_t i = 0; i < library->model_count; i++)
-    if (strcmp(library->models[i]->id, "hertz-mindlin") == 0)
-      model = library->models[i];
-  dcm_settings *settings = dcm_settings_create(model, 1);
-  ck_assert_int_eq(dcm_settings_choose(settings, "form", form, &error), DCM_OK);
-  ck_assert_int_eq(dcm_settings_choose(settings, "rolling_model", rolling_model, &error), DCM_OK);
-  const struct {
-    const char *name;
-    double value;
-  } values[] = {{"young", young},
-                {"poisson", poisson},
-                {"restitution", n.restitution},
-                {"friction", n.friction},
-                {"rolling", n.rolling}};
-  for (size_t i = 0; i < sizeof values / sizeof values[0]; i++) {
-    char text[32];
-    snprintf(text, sizeof text, "%.17g", values[i].value);
-    ck_assert_msg(dcm_settings_set(settings, (dcm_range){1, 1}, (dcm_range){1, 1}, values[i].name,
-                                   text, &error) == DCM_OK,
-                  "%s", error.text);
-  }
-  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
-  ck_assert_msg(law, "%s", error.text);
-  dcm_settings_destroy(settings);
-  return law;
+static dcm_law *make_law(const char *form, const char *rolling_model, numbers n) {
+  const hand_choice choices[] = {{"form", form}, {"rolling_model", rolling_model}, {NULL, NULL}};
+  const hand_value values[] = {
+      {"young", young},         {"poisson", poisson},   {"restitution", n.restitution},
+      {"friction", n.friction}, {"rolling", n.rolling}, {NULL, 0.0}};
+  return hand_law("hertz-mindlin", choices, values);
 }
 
 /* -------------------------------------------------------------------------------- one step */
@@ -77,7 +47,7 @@ static double tangential_stiffness(double xi) {
 
 static double damping(double stiffness, double e) {
   const double l = log(e);
-  return 2.0 * sqrt(5.0 / 6.0) * -l / sqrt(M_PI * M_PI + l * l) * sqrt(stiffness * mass);
+  return 2.0 * sqrt(5.0 / 6.0) * -l / sqrt(DCM_PI * DCM_PI + l * l) * sqrt(stiffness * mass);
 }
 
 static double elastic_force(double xi) {
@@ -86,14 +56,13 @@ static double elastic_force(double xi) {
 
 /** A batch of one contact whose kinematics the tests below set. */
 static dcm_batch *one_contact(const dcm_law *law) {
-  dcm_batch *b = dcm_batch_create(law->history_width, 1, 1);
+  dcm_batch *b = hand_batch(law, 1);
   const dcm_sample c = {.separation = {r1 + r2 - overlap, 0.0, 0.0},
                         .radius_1 = r1,
                         .radius_2 = r2,
                         .effective_mass = mass,
                         .material_1 = 1,
                         .material_2 = 1};
-  b->count = 1;
   dcm_put_sample(b, law, 0, &c);
   return b;
 }
@@ -114,8 +83,8 @@ static void near(double actual, double expected) {
   ck_assert_double_le(fabs(actual - expected), 1e-11 * fabs(expected));
 }
 
-START_TEST(normal_force) {
-  dcm_law *law = make_law(forms[_i], (numbers){0.5, 0.3, 0.0});
+TEST_TIMES(normal_force, 2) {
+  dcm_law *law = make_law(forms[_i], "auto", (numbers){0.5, 0.3, 0.0});
   dcm_batch *b = one_contact(law);
   step(b, law, 0.0, 0.0, 0.0);
   near(b->normal_force[0], elastic_force(overlap));
@@ -129,13 +98,10 @@ START_TEST(normal_force) {
     near(b->energies.dissipated_normal[0], eta * vn * vn * 1e-6);
   }
   ck_assert_double_lt(b->normal_force[0], 0.0);
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
-END_TEST
 
-START_TEST(touching_without_overlap) {
-  dcm_law *law = make_law(forms[_i], (numbers){0.5, 0.3, 0.1});
+TEST_TIMES(touching_without_overlap, 2) {
+  dcm_law *law = make_law(forms[_i], "auto", (numbers){0.5, 0.3, 0.1});
   dcm_batch *b = one_contact(law);
   b->separation[0][0] = 0.08;
   b->radius_1[0] = 0.02;
@@ -146,14 +112,11 @@ START_TEST(touching_without_overlap) {
     ck_assert_double_eq(b->force[x][0], 0.0);
     ck_assert_double_eq(b->torque_1[x][0], 0.0);
   }
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* Spring and damper side by side: kt u + eta_t v. */
-START_TEST(sticking) {
-  dcm_law *law = make_law(forms[_i], (numbers){0.5, 0.9, 0.0});
+TEST_TIMES(sticking, 2) {
+  dcm_law *law = make_law(forms[_i], "auto", (numbers){0.5, 0.9, 0.0});
   dcm_batch *b = one_contact(law);
   const double kt = tangential_stiffness(overlap), dt = 1e-6, v = 0.01;
   const double eta = damping(kt, 0.5);
@@ -173,16 +136,13 @@ START_TEST(sticking) {
   for (int i = 4; i >= 0; i--)
     step(b, law, 0.0, -v, dt);
   ck_assert_double_eq_tol(b->tangential_force[1][0], -eta * v, 1e-9 * eta * v);
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* Sliding, the force is mu Fn. In form sheet it is the spring alone that is held against the limit,
  * and damping is dropped; in form consistent it is the whole force. */
-START_TEST(sliding) {
+TEST_TIMES(sliding, 2) {
   const int consistent = _i;
-  dcm_law *law = make_law(forms[_i], (numbers){0.5, 0.3, 0.0});
+  dcm_law *law = make_law(forms[_i], "auto", (numbers){0.5, 0.3, 0.0});
   dcm_batch *b = one_contact(law);
   const double kt = tangential_stiffness(overlap), dt = 1e-5, v = 1.0;
   const double limit = 0.3 * elastic_force(overlap);
@@ -210,15 +170,12 @@ START_TEST(sliding) {
     ck_assert_double_le(b->tangential_force[1][0], new_limit * (1.0 + 1e-11));
   else
     ck_assert_double_gt(b->tangential_force[1][0], 1.5 * new_limit);
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* Friction under the pull of the damper: sheet holds the spring against mu |Fn|, consistent knows
  * no friction under tension. */
-START_TEST(friction_under_tension) {
-  dcm_law *law = make_law(forms[_i], (numbers){0.5, 0.3, 0.0});
+TEST_TIMES(friction_under_tension, 2) {
+  dcm_law *law = make_law(forms[_i], "auto", (numbers){0.5, 0.3, 0.0});
   dcm_batch *b = one_contact(law);
   const double eta = damping(normal_stiffness(overlap), 0.5);
   const double vn = 3.0 * elastic_force(overlap) / eta;
@@ -229,16 +186,13 @@ START_TEST(friction_under_tension) {
     ck_assert_double_eq(b->tangential_force[1][0], 0.0);
   else
     near(b->tangential_force[1][0], 0.3 * 2.0 * elastic_force(overlap));
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* A sheared contact is pressed together and let go. Sheet stores the stretch: the force follows the
  * present stiffness both ways. Consistent keeps the force on loading and the stretch on unloading.
  */
-START_TEST(shear_under_changing_overlap) {
-  dcm_law *law = make_law(forms[_i], (numbers){1.0, 0.9, 0.0});
+TEST_TIMES(shear_under_changing_overlap, 2) {
+  dcm_law *law = make_law(forms[_i], "auto", (numbers){1.0, 0.9, 0.0});
   dcm_batch *b = one_contact(law);
   const double kt = tangential_stiffness(overlap), dt = 1e-6, u = 1e-7;
   step(b, law, 0.0, u / dt, dt);
@@ -252,15 +206,12 @@ START_TEST(shear_under_changing_overlap) {
   set_overlap(b, 0.25 * overlap);
   step(b, law, 0.0, 0.0, dt);
   near(b->tangential_force[1][0], 0.5 * kt * u);
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* The spring's energy grows in one direction of a cycle of pressing and shearing in form sheet:
  * that is what consistent is for. */
-START_TEST(cycle_of_pressing_and_shearing) {
-  dcm_law *law = make_law(forms[_i], (numbers){1.0, 0.9, 0.0});
+TEST_TIMES(cycle_of_pressing_and_shearing, 2) {
+  dcm_law *law = make_law(forms[_i], "auto", (numbers){1.0, 0.9, 0.0});
   dcm_batch *b = one_contact(law);
   const double dt = 1e-6, v = 0.1;
   double work = 0.0;
@@ -279,16 +230,13 @@ START_TEST(cycle_of_pressing_and_shearing) {
     ck_assert_double_ge(work, 0.0);
   else /* Pulled at one stiffness, let go at sqrt 2 of it. */
     ck_assert_double_eq_tol(work, (1.0 - sqrt(2.0)) * spring, 0.03 * spring);
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* ------------------------------------------------------------------------------- rolling */
 
 /* A couple, mu_r Fe r_i, in N m. The sheets print it in N: its arm must not be lost. */
-START_TEST(rolling_couple_of_the_sheet) {
-  dcm_law *law = make_law("sheet", (numbers){0.5, 0.3, 0.01});
+TEST(rolling_couple_of_the_sheet) {
+  dcm_law *law = make_law("sheet", "auto", (numbers){0.5, 0.3, 0.01});
   dcm_batch *b = one_contact(law);
   b->angular_velocity_1[2][0] = 3.0;
   b->angular_velocity_2[1][0] = -5.0;
@@ -300,15 +248,12 @@ START_TEST(rolling_couple_of_the_sheet) {
   b->angular_velocity_1[2][0] = 0.0;
   step(b, law, -1.0, 0.0, 0.0);
   ck_assert_double_eq(b->couple_1[2][0], 0.0);
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* A wall takes none, also where it is convex and its radius looks like a sphere's; so nothing is
  * booked for one. */
-START_TEST(rolling_at_a_convex_wall) {
-  dcm_law *law = make_law("sheet", (numbers){0.5, 0.3, 0.01});
+TEST(rolling_at_a_convex_wall) {
+  dcm_law *law = make_law("sheet", "auto", (numbers){0.5, 0.3, 0.01});
   dcm_batch *b = one_contact(law);
   b->separation[0][0] = r1 - overlap;
   b->angular_velocity_2[1][0] = -5.0;
@@ -317,17 +262,12 @@ START_TEST(rolling_at_a_convex_wall) {
   b->angular_velocity_1[2][0] = 3.0;
   dcm_batch_evaluate(b, law, DCM_SIDE_WALL, 1e-6);
   near(b->energies.dissipated_rolling[0], 0.01 * elastic_force(overlap) * r1 * 3.0 * 1e-6);
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* Opposite couples against the relative spin in the tangent plane, of size mu_r Fe R*; none between
  * bodies that turn alike, or about the normal; fading with the spin near rest. */
-START_TEST(rolling_couple_consistent) {
-  rolling_model = "constant";
-  dcm_law *law = make_law("consistent", (numbers){0.5, 0.3, 0.01});
-  rolling_model = "auto";
+TEST(rolling_couple_consistent) {
+  dcm_law *law = make_law("consistent", "constant", (numbers){0.5, 0.3, 0.01});
   dcm_batch *b = one_contact(law);
   const double limit = 0.01 * elastic_force(overlap) * 0.015;
   b->angular_velocity_1[2][0] = 300.0;
@@ -350,15 +290,12 @@ START_TEST(rolling_couple_consistent) {
     step(b, law, 0.0, 0.0, 0.0);
     near(b->couple_1[2][0], -fmin(viscous * w, limit));
   }
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* Spheres that roll on each other like gears, and a sphere that rolls on a wall: nothing slides at
  * the contact point. */
-START_TEST(rolling_without_slip) {
-  dcm_law *law = make_law(forms[_i], (numbers){0.5, 0.3, 0.0});
+TEST_TIMES(rolling_without_slip, 2) {
+  dcm_law *law = make_law(forms[_i], "auto", (numbers){0.5, 0.3, 0.0});
   dcm_batch *b = one_contact(law);
   b->angular_velocity_1[2][0] = 3.0;
   b->angular_velocity_2[2][0] = -1.0; /* r1 w1 + r2 w2 = 0 */
@@ -374,10 +311,7 @@ START_TEST(rolling_without_slip) {
   dcm_batch_evaluate(b, law, DCM_SIDE_WALL, 1e-3);
   ck_assert_double_eq(b->tangential_velocity[1][0], 0.0);
   ck_assert_double_eq(b->tangential_force[1][0], 0.0);
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* ---------------------------------------------------------------------------- collisions */
 
@@ -393,7 +327,7 @@ typedef struct shot {
 /** Two spheres of 10 and 20 mm, or the first and a wall, that meet along x. */
 static dcm_api_outcome shoot(shot s) {
   dcm_error error;
-  dcm_law *law = make_law(s.form, s.values);
+  dcm_law *law = make_law(s.form, "auto", s.values);
   dcm_collision c = {.law = law,
                      .side_2 = s.wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE,
                      .bodies = {dcm_body_sphere(1, 0.01, 2500.0),
@@ -409,12 +343,11 @@ static dcm_api_outcome shoot(shot s) {
   dcm_api_outcome outcome;
   ck_assert_msg(dcm_collision_run(&c, NULL, NULL, &outcome, &error) == DCM_OK, "%s", error.text);
   ck_assert_int_eq(outcome.separated, 1);
-  dcm_law_destroy(law);
   return outcome;
 }
 
 /* The restitution obtained is the one asked for, at any speed. */
-START_TEST(restitution) {
+TEST_TIMES(restitution, 40) {
   const double e = 0.1 * (_i % 10 + 1);
   const shot s = {.form = forms[_i / 10 % 2],
                   .values = {e, 0.3, 0.0},
@@ -423,7 +356,6 @@ START_TEST(restitution) {
                   .steps = 20000};
   ck_assert_double_eq_tol(shoot(s).normal_restitution, e, 1e-4);
 }
-END_TEST
 
 /** Error of the restitution with so many steps to a collision. */
 static double restitution_error(double e, uint32_t steps, int velocities) {
@@ -440,7 +372,7 @@ static double restitution_error(double e, uint32_t steps, int velocities) {
  * last step alone, somewhere between touch and touch, bring an error of dt (v dt)^(1/4), order 5/4.
  * These are ragged, for it matters where in a step the contact begins and ends; over a factor of
  * 1024 in the step the order shows to 0.15. */
-START_TEST(order_of_convergence) {
+TEST_TIMES(order_of_convergence, 5) {
   const struct {
     double e;
     int velocities;
@@ -456,11 +388,10 @@ START_TEST(order_of_convergence) {
   ck_assert_msg(fabs(order - rows[_i].order) < 0.15, "order %g: errors %g, %g", order, coarse,
                 fine);
 }
-END_TEST
 
 /* Without damping the force begins as xi^(3/2), and velocity Verlet shows its second order; the
  * restitution, being symmetric in time, is better still. So this looks at the duration. */
-START_TEST(order_without_damping) {
+TEST(order_without_damping) {
   double last = 0.0, error[3];
   for (int i = 0; i < 3; i++) {
     const shot s = {
@@ -472,15 +403,14 @@ START_TEST(order_without_damping) {
   }
   ck_assert_double_lt(error[2], error[1] / 12.0);
 }
-END_TEST
 
 /* Without damping: the closed forms of a Hertzian collision. */
-START_TEST(hertzian_collision) {
+TEST_TIMES(hertzian_collision, 4) {
   const double v = 0.1;
   const shot s = {
       .form = forms[_i % 2], .values = {1.0, 0.3, 0.0}, .wall = _i / 2, .speed = v, .steps = 20000};
   const dcm_api_outcome o = shoot(s);
-  const double m1 = 2500.0 * 4.0 / 3.0 * M_PI * 1e-6;
+  const double m1 = 2500.0 * 4.0 / 3.0 * DCM_PI * 1e-6;
   const double m = s.wall ? m1 : m1 * 8.0 / 9.0, radius = s.wall ? 0.01 : 0.02 / 3.0;
   const double depth = pow(15.0 * m * v * v / (16.0 * effective_young() * sqrt(radius)), 0.4);
   ck_assert_double_eq_tol(o.normal_restitution, 1.0, 1e-7);
@@ -491,11 +421,10 @@ START_TEST(hertzian_collision) {
   /* 2.943275 = (4/5) sqrt(pi) Gamma(2/5)/Gamma(9/10) */
   ck_assert_double_eq_tol(o.duration, 2.94327517 * depth / v, 1e-5 * o.duration);
 }
-END_TEST
 
 /* Signs of the spins in v_rel, and of the torque on 2, show in oblique collisions only: as printed
  * in the sheets the first makes energy, the second angular momentum. */
-START_TEST(oblique_energy_and_momentum) {
+TEST_TIMES(oblique_energy_and_momentum, 8) {
   const int consistent = _i % 2;
   const struct {
     double angle, spin_1, spin_2;
@@ -515,12 +444,11 @@ START_TEST(oblique_energy_and_momentum) {
   if (consistent)
     ck_assert_double_le(fabs(o.energy.residual), 1e-3 * o.energy.kinetic_before);
 }
-END_TEST
 
 /* A sphere slides over a wall through the whole impact: what friction takes is mu times what the
  * normal gives: e_t = 1 - mu (1 + e)/tan(angle), w = 5/2 mu (1 + e) V cos(angle)/R. Without
  * damping, for where damping attracts the two forms differ from the rule, each in its way. */
-START_TEST(sliding_impact) {
+TEST_TIMES(sliding_impact, 2) {
   const double e = 1.0, mu = 0.05, angle = 1.2, v = 0.2;
   const shot s = {.form = forms[_i % 2],
                   .values = {e, mu, 0.0},
@@ -534,11 +462,10 @@ START_TEST(sliding_impact) {
   ck_assert_double_eq_tol(o.tangential_restitution, 1.0 - mu * (1.0 + e) / tan(angle), 1e-4);
   ck_assert_double_eq_tol(fabs(o.spin_1[2]), w, 1e-3 * w);
 }
-END_TEST
 
 /* The restitution of a collision does not change when the pair also spins about the normal, nor
  * when the whole turns. */
-START_TEST(order_of_oblique_collisions) {
+TEST_TIMES(order_of_oblique_collisions, 2) {
   shot s = {.form = forms[_i],
             .values = {0.9, 0.4, 0.02},
             .speed = 0.2,
@@ -553,28 +480,4 @@ START_TEST(order_of_oblique_collisions) {
   /* Steps a quarter as long: errors a quarter or less. */
   ck_assert_double_lt(fabs(w[2] - w[1]), 0.5 * fabs(w[1] - w[0]));
   ck_assert_double_lt(fabs(w[2] - w[1]), 1e-3 * fabs(w[2]));
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("hertz-mindlin");
-  tcase_add_loop_test(all, normal_force, 0, 2);
-  tcase_add_loop_test(all, touching_without_overlap, 0, 2);
-  tcase_add_loop_test(all, sticking, 0, 2);
-  tcase_add_loop_test(all, sliding, 0, 2);
-  tcase_add_loop_test(all, friction_under_tension, 0, 2);
-  tcase_add_loop_test(all, shear_under_changing_overlap, 0, 2);
-  tcase_add_loop_test(all, cycle_of_pressing_and_shearing, 0, 2);
-  tcase_add_test(all, rolling_couple_of_the_sheet);
-  tcase_add_test(all, rolling_at_a_convex_wall);
-  tcase_add_test(all, rolling_couple_consistent);
-  tcase_add_loop_test(all, rolling_without_slip, 0, 2);
-  tcase_add_loop_test(all, restitution, 0, 40);
-  tcase_add_loop_test(all, order_of_convergence, 0, 5);
-  tcase_add_test(all, order_without_damping);
-  tcase_add_loop_test(all, hertzian_collision, 0, 4);
-  tcase_add_loop_test(all, oblique_energy_and_momentum, 0, 8);
-  tcase_add_loop_test(all, sliding_impact, 0, 2);
-  tcase_add_loop_test(all, order_of_oblique_collisions, 0, 2);
-  return dcm_run(all);
 }

@@ -85,7 +85,7 @@ static void expect_near(double actual, double expected, double size) {
   ck_assert_double_eq_tol(actual, expected, 1e-13 * size);
 }
 
-START_TEST(same_numbers) {
+TEST(same_numbers) {
   const hand_value values[] = {{"young", young},
                                {"poisson", poisson},
                                {"restitution", restitution},
@@ -141,12 +141,4 @@ START_TEST(same_numbers) {
   }
   ck_assert_int_gt(slid, CONTACTS);
   ck_assert_int_lt(slid, CONTACTS * (ROUNDS - 1));
-  dcm_law_destroy(law);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("inlined");
-  tcase_add_test(all, same_numbers);
-  return dcm_run(all);
 }

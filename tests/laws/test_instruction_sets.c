@@ -36,7 +36,7 @@ static void answer(dcm_scene *s) {
   s->a->with_energies = 1;
 }
 
-START_TEST(sets_give_the_same_bits) {
+TEST_TIMES(sets_give_the_same_bits, dcm_case_count()) {
   dcm_error error;
   for (set = 0; set < DCM_ISA_COUNT; set++) {
     if (!dcm_isa_is_available(set))
@@ -45,13 +45,14 @@ START_TEST(sets_give_the_same_bits) {
     property_rounds(_i, "instruction sets", NULL, SET_ROUNDS, answer);
   }
 }
-END_TEST
 
 /* Each set has laws of its own, the same ones. */
-START_TEST(sets_are_there) {
+TEST(sets_are_there) {
   dcm_error error;
   const dcm_library *last = NULL;
   for (set = 0; set < DCM_ISA_COUNT; set++) {
+    printf("instruction set %s%s\n", dcm_isa_name(set),
+           dcm_isa_is_available(set) ? "" : ": not here");
     if (!dcm_isa_is_available(set))
       continue;
     ck_assert_int_eq(dcm_isa_use(dcm_isa_name(set), &error), DCM_OK);
@@ -63,16 +64,4 @@ START_TEST(sets_are_there) {
     }
     last = library;
   }
-}
-END_TEST
-
-int main(void) {
-  printf("instruction sets:");
-  for (uint32_t isa = 0; isa < DCM_ISA_COUNT; isa++)
-    printf(" %s%s", dcm_isa_name(isa), dcm_isa_is_available(isa) ? "" : " (not here)");
-  printf("\n");
-  TCase *all = tcase_create("instruction sets");
-  tcase_add_test(all, sets_are_there);
-  tcase_add_loop_test(all, sets_give_the_same_bits, 0, (int)dcm_case_count());
-  return dcm_run(all);
 }

@@ -28,7 +28,7 @@ static const double restitutions[] = {0.2, 0.5, 0.8, 1.0};
 
 /* A harmonic oscillator: half a period pi/sqrt(k/M* - beta^2), beta = eta/(2 M*), and the largest
  * overlap (v/w0) exp(-beta/w atan(w/beta)). */
-START_TEST(half_a_period) {
+TEST_EACH(half_a_period, restitutions) {
   const double radius = 1e-3, kn = 1e4, speed = 0.3, e = restitutions[_i];
   dcm_law *law = make("yes", kn, e, 0.0, 0.0, 0.0);
   dcm_collision c = {.law = law, .side_2 = DCM_SIDE_PARTICLE, .max_steps = 10000000};
@@ -50,10 +50,9 @@ START_TEST(half_a_period) {
   ck_assert_double_eq_tol(outcome.max_overlap / deepest, 1.0, 1e-4);
   dcm_law_destroy(law);
 }
-END_TEST
 
 /* Without attraction the restitution is the one asked for, too, and the force never pulls. */
-START_TEST(without_attraction) {
+TEST_EACH(without_attraction, restitutions) {
   const double radius = 1e-3, e = restitutions[_i];
   dcm_law *law = make("no", 1e4, e, 0.0, 0.0, 0.0);
   dcm_collision c = {.law = law, .side_2 = DCM_SIDE_WALL, .max_steps = 10000000};
@@ -69,9 +68,8 @@ START_TEST(without_attraction) {
   ck_assert_double_eq_tol(outcome.normal_restitution, e, 1e-4);
   dcm_law_destroy(law);
 }
-END_TEST
 
-START_TEST(refuses_what_is_not_reached) {
+TEST(refuses_what_is_not_reached) {
   dcm_law *law = make("yes", 1e4, 0.0, 0.0, 0.0, 0.0);
   dcm_law_destroy(law);
   dcm_settings *settings =
@@ -82,7 +80,6 @@ START_TEST(refuses_what_is_not_reached) {
       strstr(error.text, "restitution = 0 cannot be obtained without attraction"));
   dcm_settings_destroy(settings);
 }
-END_TEST
 
 /* ------------------------------------------------------------------------------------- resting */
 
@@ -94,7 +91,7 @@ static resting begin(const dcm_law *law, double slope, double spin) {
 
 /* Below the slope at which the couple mu_r R* F no longer holds m g sin r, a sphere that has come
  * to rest does not move in a million steps. */
-START_TEST(stands_on_a_slope) {
+TEST(stands_on_a_slope) {
   dcm_law *law = make("yes", 1e3, 0.5, 0.5, 0.1, 0.1);
   resting r = begin(law, 0.05, 0.0);
   resting_advance(&r, 200000);
@@ -107,11 +104,10 @@ START_TEST(stands_on_a_slope) {
   dcm_single_contact_destroy(r.contact);
   dcm_law_destroy(law);
 }
-END_TEST
 
 /* A sphere that spins on its pole comes to rest with twisting friction, after the angle that the
  * couple mu_t R* F needs, and never without. */
-START_TEST(stops_to_spin) {
+TEST(stops_to_spin) {
   const double spin = 10.0;
   for (int twists = 0; twists < 2; twists++) {
     dcm_law *law = make("yes", 1e3, 0.5, 0.5, 0.1, twists ? 0.05 : 0.0);
@@ -127,16 +123,4 @@ START_TEST(stops_to_spin) {
     dcm_single_contact_destroy(r.contact);
     dcm_law_destroy(law);
   }
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("linear");
-  const int count = (int)(sizeof restitutions / sizeof restitutions[0]);
-  tcase_add_loop_test(all, half_a_period, 0, count);
-  tcase_add_loop_test(all, without_attraction, 0, count);
-  tcase_add_test(all, refuses_what_is_not_reached);
-  tcase_add_test(all, stands_on_a_slope);
-  tcase_add_test(all, stops_to_spin);
-  return dcm_run(all);
 }

@@ -28,8 +28,7 @@ typedef struct wet {
 
 static wet meet(dcm_law *law, int side_2, uint32_t count, double r1, double r2, double liquid_1,
                 double liquid_2) {
-  wet w = {law, dcm_batch_create(law->history_width, count, 1), side_2};
-  w.b->count = count;
+  wet w = {law, hand_batch(law, count), side_2};
   for (uint32_t k = 0; k < count; k++) {
     w.b->radius_1[k] = r1;
     w.b->radius_2[k] = side_2 == DCM_SIDE_WALL ? INFINITY : r2;
@@ -67,11 +66,6 @@ static wet bridged(dcm_law *law, int side_2, double r1, double r2, double liquid
   return w;
 }
 
-static void part(wet *w) {
-  dcm_batch_destroy(w->b);
-  dcm_law_destroy(w->law);
-}
-
 static double volume(const wet *w) {
   return w->b->history[VOLUME][0];
 }
@@ -89,7 +83,7 @@ static double cap(double own, double other) {
 
 /* 2 pi R gamma cos(theta) where two just touch, R the harmonic mean of the radii, twice the radius
  * at a plane, whatever the volume; less beyond. */
-START_TEST(pull_at_contact) {
+TEST(pull_at_contact) {
   static const double r1 = 1e-3, r2 = 2.5e-3;
   for (double liquid = 1e-16; liquid < 1e-10; liquid *= 10.0) {
     const double grain[] = {2.0 * r1 * r2 / (r1 + r2), 2.0 * r1};
@@ -103,11 +97,9 @@ START_TEST(pull_at_contact) {
       const double s = 0.3 * rupture(volume(&w)), x = s * sqrt(grain[at_wall] / volume(&w));
       hand_near(step(&w, -s), -most / (1.0 + 1.05 * x + 2.5 * x * x));
       ck_assert_double_eq(w.b->tangential_force[1][0], 0.0);
-      part(&w);
     }
   }
 }
-END_TEST
 
 /** Willett and others' fit to numerical solutions for equal spheres: the logarithm of the pull over
  * 2 pi R gamma.
@@ -134,7 +126,7 @@ static double fitted(double v, double s, double angle) {
 }
 
 /* How good the closed form is for bridges that are not small, as the page says. */
-START_TEST(near_the_numerical_solutions) {
+TEST(near_the_numerical_solutions) {
   static const struct {
     double degrees, volume;
     double ratio[2]; /* of the pull to the fit at contact and half way to rupture */
@@ -158,10 +150,8 @@ START_TEST(near_the_numerical_solutions) {
           2.0 * DCM_PI * r * exp(fitted(log(known[i].volume), log(0.5 * s * sqrt(r / v)), angle));
       ck_assert_double_eq_tol(-step(&w, -s) / fit, known[i].ratio[away], 0.01);
     }
-    part(&w);
   }
 }
-END_TEST
 
 /** A bridge of given volume, over the cube of the radius, between equal spheres of 1 mm, and a
  * liquid of surface tension 1. */
@@ -174,7 +164,7 @@ static wet of_volume(const hand_choice *choices, double degrees, double relative
 }
 
 /* The fit is the default. */
-START_TEST(the_fit) {
+TEST(the_fit) {
   dcm_random random = dcm_random_stream(2);
   for (int i = 0; i < 200; i++) {
     const double degrees = dcm_uniform(&random, 0.0, 50.0), angle = degrees * DCM_PI / 180.0;
@@ -188,7 +178,6 @@ START_TEST(the_fit) {
     /* Where they touch it is the limit. */
     const double near = fitted(log(fmax(v, 1e-4)), log(1e-8), angle);
     ck_assert_double_eq_tol(touch / (2.0 * DCM_PI * r * exp(near)), 1.0, 1e-9);
-    part(&w);
     /* At a wall R is twice the radius. */
     const hand_value values[] = {
         {"young", 1e7},    {"poisson", 0.25},        {"restitution", 0.6},
@@ -198,10 +187,8 @@ START_TEST(the_fit) {
                 2.0 * v * r * r * r * (1.0 - 1e-12), 0.0);
     const double at_wall = fitted(log(fmax(v / 8.0, 1e-4)), log(0.5 * s * sqrt(2.0 / v)), angle);
     ck_assert_double_eq_tol(-step(&w, -s * r) / (4.0 * DCM_PI * r * exp(at_wall)), 1.0, 1e-9);
-    part(&w);
   }
 }
-END_TEST
 
 /** Two spheres of radius 1 and a liquid between them: separation, volume, and the pull over 2 pi
  * gamma. */
@@ -232,7 +219,7 @@ static meridian young_laplace(double angle, double filling, double curvature) {
 
 /* Bridges of 1e-4 to 0.1 of the cube of the radius, from contact to four fifths of the way to
  * rupture. */
-START_TEST(the_equation_of_young_and_laplace) {
+TEST(the_equation_of_young_and_laplace) {
   static const struct {
     double degrees, filling, curvature;
   } bridges[] = {
@@ -259,7 +246,6 @@ START_TEST(the_equation_of_young_and_laplace) {
     for (int closed = 0; closed < 2; closed++) {
       wet w = of_volume(closed ? closed_form : by_fit, bridges[i].degrees, m.volume);
       error[closed] = -step(&w, -m.separation * r) / (2.0 * DCM_PI * r) / m.pull - 1.0;
-      part(&w);
     }
     printf("%2.0f degrees, volume %.1e, %.2f of the rupture distance: fitted %+.3f, closed %+.3f\n",
            bridges[i].degrees, m.volume, m.separation / ((1.0 + 0.5 * angle) * cbrt(m.volume)),
@@ -272,10 +258,9 @@ START_TEST(the_equation_of_young_and_laplace) {
   ck_assert_double_lt(at_the_edge, 0.065);
   ck_assert_double_gt(of_closed_form, 0.4);
 }
-END_TEST
 
 /* The work of the fit in the ledger, by Simpson's rule. */
-START_TEST(work_of_the_fit) {
+TEST(work_of_the_fit) {
   enum { INTERVALS = 20000 };
   static const double volumes[] = {1e-5, 1e-3, 0.03, 0.1};
   for (int i = 0; i < 4; i++)
@@ -292,13 +277,11 @@ START_TEST(work_of_the_fit) {
       ck_assert_double_eq_tol(stored / (sum * s / (3.0 * INTERVALS)), 1.0, 2e-6);
       step(&w, -s * (1.0 + 1e-12));
       ck_assert_double_eq_tol(w.b->energies.dissipated_plastic[0] / stored, 1.0, 1e-9);
-      part(&w);
     }
 }
-END_TEST
 
 /* The work of rupture by the closed form, over that of the fit, as the page says. */
-START_TEST(work_of_the_closed_form) {
+TEST(work_of_the_closed_form) {
   static const double volumes[] = {1e-4, 1e-3, 1e-2, 0.1};
   static const double expected[3][4] = {
       {0.964, 0.962, 0.969, 0.998}, {0.954, 0.945, 0.944, 0.963}, {0.919, 0.904, 0.887, 0.903}};
@@ -309,7 +292,6 @@ START_TEST(work_of_the_closed_form) {
         wet w = of_volume(closed ? closed_form : by_fit, 20.0 * j, volumes[i]);
         step(&w, -(1.0 + DCM_PI / 18.0 * j) * cbrt(volume(&w)) * (1.0 - 1e-12));
         stored[closed] = w.b->energies.stored_normal[0];
-        part(&w);
       }
       const double ratio = stored[1] / stored[0];
       printf("%d degrees, volume %.0e: work of rupture, closed over fitted %.3f\n", 20 * j,
@@ -317,11 +299,10 @@ START_TEST(work_of_the_closed_form) {
       ck_assert_double_eq_tol(ratio, expected[j][i], 0.002);
     }
 }
-END_TEST
 
 /* The pull is added to the contact of hertz-mindlin, form consistent, whose friction is limited by
  * what presses the grains together and not by what is left of it. */
-START_TEST(beside_hertz_mindlin) {
+TEST(beside_hertz_mindlin) {
   static const hand_choice consistent[] = {{"form", "consistent"}, {NULL, NULL}};
   static const hand_value dry[] = {{"young", 1e7},    {"poisson", 0.25}, {"restitution", 0.6},
                                    {"friction", 0.4}, {"rolling", 0.05}, {"twisting", 0.02},
@@ -344,14 +325,11 @@ START_TEST(beside_hertz_mindlin) {
       ck_assert_double_eq(w.b->couple_1[x][0], h.b->couple_1[x][0]);
     }
   }
-  part(&w);
-  part(&h);
 }
-END_TEST
 
 /* ------------------------------------------------------------------------------------ rupture */
 
-START_TEST(ruptures_where_lian_says) {
+TEST(ruptures_where_lian_says) {
   dcm_random random = dcm_random_stream(1);
   for (int i = 0; i < 200; i++) {
     const double r = dcm_log_uniform(&random, 1e-5, 1e-2), q = r * dcm_uniform(&random, 0.2, 5.0);
@@ -375,14 +353,12 @@ START_TEST(ruptures_where_lian_says) {
     step(&w, hair);
     step(&w, hair);
     ck_assert_double_gt(volume(&w), 0.0);
-    part(&w);
   }
 }
-END_TEST
 
 /* The work of pulling two apart, which the ledger loses where the bridge ruptures: by
  * Simpson's rule, and 2 pi R gamma cos(theta) sqrt(V/R) 2/d atan(d s/(2 + b s)), d^2 = 10 - b^2. */
-START_TEST(work_of_rupture) {
+TEST(work_of_rupture) {
   enum { INTERVALS = 2000 };
   const double r = 1e-3, d = sqrt(10.0 - 1.05 * 1.05);
   wet w =
@@ -403,12 +379,10 @@ START_TEST(work_of_rupture) {
   step(&w, -s * (1.0 + 1e-13));
   ck_assert_double_eq(w.b->energies.stored_normal[0], 0.0);
   ck_assert_double_eq_tol(w.b->energies.dissipated_plastic[0], closed, 1e-11 * closed);
-  part(&w);
 }
-END_TEST
 
 /* Pressed together first: what the pull gave then is taken when the bridge forms, and paid back. */
-START_TEST(ledger_of_a_whole_life) {
+TEST_TIMES(ledger_of_a_whole_life, 2) {
   enum { STEPS = 20000 };
   const double r = 1e-3;
   wet w = meet(hand_law("liquid-bridge", _i ? by_fit : closed_form, water), DCM_SIDE_PARTICLE, 1, r,
@@ -436,14 +410,12 @@ START_TEST(ledger_of_a_whole_life) {
   ck_assert_double_eq(w.b->energies.stored_normal[0], 0.0);
   ck_assert_double_gt(lost, 0.0);
   ck_assert_double_le(fabs(work + begun - lost), 10.0 / STEPS * paid);
-  part(&w);
 }
-END_TEST
 
 /* ------------------------------------------------------------------------------------- liquid */
 
 /* A grain gives the liquid on the cap that the other grain shades. */
-START_TEST(caps_give_the_bridge) {
+TEST(caps_give_the_bridge) {
   const double r1 = 1e-3, r2 = 3e-3, l1 = 2e-11, l2 = 5e-11;
   wet w = bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, r1, r2, l1, l2);
   const double from_1 = cap(r1, r2) * l1, from_2 = cap(r2, r1) * l2;
@@ -451,22 +423,17 @@ START_TEST(caps_give_the_bridge) {
   hand_near(w.b->history[VOLUME + 1][0], from_1 - from_2);
   hand_near(w.b->added_1[LIQUID][0], -from_1);
   hand_near(w.b->added_2[LIQUID][0], -from_2);
-  part(&w);
   /* Equal grains give one fifteenth. */
   w = bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, r1, r1, l1, l1);
   hand_near(volume(&w), (1.0 - sqrt(0.75)) * l1);
-  part(&w);
   /* Half at a wall, which gives all it has. */
   w = bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_WALL, r1, INFINITY, l1, 3e-12);
   hand_near(volume(&w), 0.5 * l1 + 3e-12);
-  part(&w);
   /* No more than the limit: each gives less in proportion. */
   w = bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, r1, r2, 1e-6, 3e-6);
   hand_near(volume(&w), 0.1 * r1 * r1 * r1);
   hand_near(w.b->added_1[LIQUID][0] / w.b->added_2[LIQUID][0], cap(r1, r2) / cap(r2, r1) / 3.0);
-  part(&w);
 }
-END_TEST
 
 /** @param to_1 what 1 is to get of a bridge of which it gave given_1 and 2 given_2 */
 static void expect_back(const hand_choice *choices, int side_2, double l1, double l2, double half,
@@ -478,16 +445,14 @@ static void expect_back(const hand_choice *choices, int side_2, double l1, doubl
   hand_near_of(w.b->added_1[LIQUID][0], half * v + share * given_1, v);
   hand_near_of(w.b->added_2[LIQUID][0], half * v + share * given_2, v);
   ck_assert_double_eq_tol(w.b->added_1[LIQUID][0] + w.b->added_2[LIQUID][0], v, 1e-15 * v);
-  part(&w);
 }
 
-START_TEST(rupture_gives_back) {
+TEST(rupture_gives_back) {
   expect_back(NULL, DCM_SIDE_PARTICLE, 3e-11, 1e-12, 0.5, 0.0);
   expect_back(shares, DCM_SIDE_PARTICLE, 3e-11, 1e-12, 0.0, 1.0);
   expect_back(NULL, DCM_SIDE_WALL, 3e-11, 1e-12, 0.0, 1.0);
   expect_back(shares, DCM_SIDE_WALL, 3e-11, 0.0, 0.0, 1.0);
 }
-END_TEST
 
 /** Adds what the contacts of one grain, on side 1 of all, ask for and take. */
 static void settle(wet *w, uint32_t quantity) {
@@ -501,7 +466,7 @@ static void settle(wet *w, uint32_t quantity) {
 /* A grain that meets many in one step: as long as their shares add up to no more than one each gets
  * its own; twenty walls, of which each asks for one half, get a twentieth each. Nobody is asked any
  * more afterwards. */
-START_TEST(many_bridges_in_one_step) {
+TEST(many_bridges_in_one_step) {
   for (uint32_t count = 1; count <= 20; count++)
     for (int at_wall = 0; at_wall < 2; at_wall++) {
       const double liquid = 1e-12, share = at_wall ? 0.5 : cap(1e-3, 1e-3);
@@ -518,13 +483,11 @@ START_TEST(many_bridges_in_one_step) {
       hand_near_of(w.b->quantities_1[LIQUID][0], liquid - count * each, liquid);
       ck_assert_double_ge(w.b->quantities_1[LIQUID][0], -1e-15 * liquid);
       ck_assert_double_eq_tol(w.b->quantities_1[DEMAND][0], 0.0, 1e-14);
-      part(&w);
     }
 }
-END_TEST
 
 /* Two that part again, a look, and dry grains: no bridge, and no demand that stays. */
-START_TEST(no_bridge_without_touch_or_liquid) {
+TEST(no_bridge_without_touch_or_liquid) {
   wet w =
       meet(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, 1, 1e-3, 1e-3, 1e-11, 0.0);
   step(&w, hair);
@@ -538,7 +501,6 @@ START_TEST(no_bridge_without_touch_or_liquid) {
   ck_assert_double_eq(w.b->added_2[DEMAND][0], -asked);
   step(&w, -1e-9);
   ck_assert_double_eq(w.b->added_1[DEMAND][0], 0.0);
-  part(&w);
   w = bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, 1e-3, 1e-3, 0.0, 0.0);
   ck_assert_double_eq(volume(&w), 0.0);
   ck_assert_double_eq(w.b->added_1[DEMAND][0], 0.0);
@@ -547,22 +509,18 @@ START_TEST(no_bridge_without_touch_or_liquid) {
   step(&w, hair);
   step(&w, hair);
   ck_assert_double_gt(volume(&w), 0.0);
-  part(&w);
 }
-END_TEST
 
 /* A grain that gave all may be left with a rounding error less than nothing, of which it gives
  * nothing. */
-START_TEST(nobody_gives_less_than_nothing) {
+TEST(nobody_gives_less_than_nothing) {
   wet w =
       bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, 1e-3, 1e-3, -1e-28, 1e-11);
   ck_assert_double_eq(w.b->added_1[LIQUID][0], 0.0);
   hand_near(volume(&w), cap(1.0, 1.0) * 1e-11);
-  part(&w);
 }
-END_TEST
 
-START_TEST(refuses) {
+TEST(refuses) {
   static const struct {
     const char *name, *text;
   } wrong[] = {{"contact_angle", "50.1"},
@@ -579,27 +537,4 @@ START_TEST(refuses) {
     expect_part(error.text, wrong[i].name);
   }
   dcm_settings_destroy(settings);
-  dcm_law_destroy(law);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("liquid-bridge");
-  tcase_add_test(all, pull_at_contact);
-  tcase_add_test(all, near_the_numerical_solutions);
-  tcase_add_test(all, the_fit);
-  tcase_add_test(all, the_equation_of_young_and_laplace);
-  tcase_add_test(all, work_of_the_fit);
-  tcase_add_test(all, work_of_the_closed_form);
-  tcase_add_test(all, beside_hertz_mindlin);
-  tcase_add_test(all, ruptures_where_lian_says);
-  tcase_add_test(all, work_of_rupture);
-  tcase_add_loop_test(all, ledger_of_a_whole_life, 0, 2);
-  tcase_add_test(all, caps_give_the_bridge);
-  tcase_add_test(all, rupture_gives_back);
-  tcase_add_test(all, many_bridges_in_one_step);
-  tcase_add_test(all, no_bridge_without_touch_or_liquid);
-  tcase_add_test(all, nobody_gives_less_than_nothing);
-  tcase_add_test(all, refuses);
-  return dcm_run(all);
 }

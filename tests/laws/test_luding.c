@@ -28,7 +28,7 @@ static const char *const words[] = {"none", "linear"};
 
 /* --------------------------------------------------------------------------------------- lines */
 
-START_TEST(lines) {
+TEST_TIMES(lines, 2) {
   const int grows = _i;
   dcm_law *law = make(words[grows], kc, depth);
   hand_contact *c = hand_begin(law, radius);
@@ -43,13 +43,10 @@ START_TEST(lines) {
       hand_near_of(hand_press(c, overlap), k * (overlap - rest), k1 * greatest);
     }
   hand_near(hand_press(c, 1.1 * greatest), k1 * 1.1 * greatest);
-  hand_end(c);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* The damper takes its force in proportion to the velocity, along the normal and across. */
-START_TEST(damper) {
+TEST(damper) {
   const double eta = 0.7, share = 0.4, overlap = 1e-4 * radius, speed = 0.2, slip = 1e-9;
   const hand_value values[] = {
       {"k1", k1},        {"k2", k2},        {"kc", 0.0},    {"depth", depth},
@@ -61,13 +58,10 @@ START_TEST(damper) {
   c->batch->relative_velocity[1][0] = slip;
   hand_near(hand_press(c, overlap), k1 * overlap + eta * speed);
   hand_near(c->batch->tangential_force[1][0], share * eta * slip);
-  hand_end(c);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* The line of adhesion, and up from it a line that begins there and meets that of the loading. */
-START_TEST(adhesion) {
+TEST_TIMES(adhesion, 2) {
   const int grows = _i;
   dcm_law *law = make(words[grows], kc, depth);
   hand_contact *c = hand_begin(law, radius);
@@ -93,13 +87,10 @@ START_TEST(adhesion) {
     hand_near_of(hand_press(c, overlap), slope * (overlap - turn) - kc * turn, kc * turn);
   }
   hand_near(hand_press(c, 1.01 * low), k1 * 1.01 * low);
-  hand_end(c);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* Beyond the greatest plastic overlap pressing and letting go are one line. */
-START_TEST(elastic_limit) {
+TEST(elastic_limit) {
   dcm_law *law = make("linear", kc, depth);
   hand_contact *c = hand_begin(law, radius);
   const double most = deepest(), rest = depth * radius;
@@ -109,16 +100,13 @@ START_TEST(elastic_limit) {
     hand_near(hand_press(c, overlap), k2 * (overlap - rest));
   }
   hand_near(hand_press(c, 1.1 * rest), k2 * 0.1 * rest);
-  hand_end(c);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* -------------------------------------------------------------------------------------- energy */
 
 /* Pressed and let go to overlap zero, in few steps or many: lost is the area between the lines, a
  * triangle above zero and one below. */
-START_TEST(area) {
+TEST_TIMES(area, 2) {
   static const int steps[] = {2, 7, 1000};
   const int grows = _i;
   const double greatest = 0.6 * deepest(), k = unloading(grows, greatest);
@@ -131,14 +119,11 @@ START_TEST(area) {
       hand_press(c, greatest * (1.0 - fabs(1.0 - (double)i / steps[s])));
     hand_near(c->yielded, expected);
     ck_assert_double_eq_tol(c->stored, 0.0, 1e-15 * expected);
-    hand_end(c);
-    dcm_law_destroy(law);
   }
 }
-END_TEST
 
 /* At every place what went in is stored or lost. */
-START_TEST(ledger) {
+TEST_TIMES(ledger, 2) {
   const int grows = _i;
   dcm_law *law = make(words[grows], kc, depth);
   hand_contact *c = hand_begin(law, radius);
@@ -156,17 +141,14 @@ START_TEST(ledger) {
     ck_assert_double_eq_tol(work, c->stored + c->yielded, 1e-5 * size);
   }
   ck_assert_double_gt(c->yielded, 0.5 * work);
-  hand_end(c);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* ---------------------------------------------------------------------------------- collisions */
 
 /* A quarter of a period of k1 in, a quarter of one of k2 out, and from the force-free overlap on at
  * constant speed: e = sqrt(k1/k2) at every speed, and with a stiffness that grows that of the
  * greatest overlap v sqrt(M-star/k1). */
-START_TEST(restitution) {
+TEST_TIMES(restitution, 2) {
   const int grows = _i;
   for (int i = 0; i < 2; i++) {
     dcm_law *law = make(words[grows], 0.0, 1.0);
@@ -181,14 +163,12 @@ START_TEST(restitution) {
     ck_assert_double_eq_tol(o.duration / (quarters + free), 1.0, 1e-5);
     ck_assert_double_eq_tol(o.energy.dissipated_plastic / (0.5 * mass * speed * speed),
                             1.0 - k1 / k, 1e-5);
-    dcm_law_destroy(law);
   }
 }
-END_TEST
 
 /* With adhesion, and a constant k2, the same share of the energy is lost at every speed: to the
  * triangle above zero, and to the one below. */
-START_TEST(restitution_with_adhesion) {
+TEST(restitution_with_adhesion) {
   static const double speeds[] = {0.01, 0.1};
   const double pull = 0.2e3, rest = 1.0 - k1 / k2, least = (k2 - k1) / (k2 + pull);
   const double kept = 1.0 - rest - pull / k1 * least * rest;
@@ -197,21 +177,18 @@ START_TEST(restitution_with_adhesion) {
     const dcm_api_outcome o = hand_collide(law, radius, speeds[i], 200000);
     ck_assert(o.separated);
     ck_assert_double_eq_tol(o.normal_restitution, sqrt(kept), 1e-4);
-    dcm_law_destroy(law);
   }
   /* Where more would be lost than there is, grains stick. */
   dcm_law *law = make("none", kc, 1.0);
   ck_assert_double_lt(1.0 - rest - kc / k1 * (k2 - k1) / (k2 + kc) * rest, 0.0);
   ck_assert(!hand_collide(law, radius, 0.1, 2000).separated);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* ---------------------------------------------------------------------------- across the normal */
 
 /* Surfaces that slide, roll and twist are held back by mu (F + kc xi) and that times R-star, of a
  * contact in tension, too. */
-START_TEST(limits) {
+TEST(limits) {
   const hand_value values[] = {{"k1", k1},       {"k2", k2},        {"kc", kc}, {"friction", 0.5},
                                {"rolling", 0.2}, {"twisting", 0.3}, {NULL, 0.0}};
   dcm_law *law = hand_law("luding", NULL, values);
@@ -229,14 +206,11 @@ START_TEST(limits) {
   hand_near(b->tangential_force[1][0], 0.5 * above);
   hand_near(b->couple_1[0][0], -0.3 * 0.5 * radius * above);
   hand_near(b->couple_1[2][0], -0.2 * 0.5 * radius * above);
-  hand_end(c);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* A grain on a slope: pressed by F for the first time it is held by mu (1 + kc/k1) F, on the line
  * k2 by more. */
-START_TEST(slope_that_holds) {
+TEST(slope_that_holds) {
   dcm_law *law = make("none", kc, 1.0);
   hand_contact *c = hand_begin(law, radius);
   dcm_batch *b = c->batch;
@@ -251,42 +225,19 @@ START_TEST(slope_that_holds) {
       hand_near(held, 0.5 * (1.0 + kc / k1));
     b->tangential_velocity[1][0] = 0.0;
   }
-  hand_end(c);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* The step that hosts are told is that of the way out. */
-START_TEST(step) {
+TEST(step) {
   dcm_law *law = make("none", kc, 1.0);
   const double mass = dcm_body_sphere(1, radius, 2500.0).mass;
   ck_assert_double_eq_tol(
       dcm_longest_safe_step(law, 1, 1, radius, mass, radius, mass).normal_spring /
           (DCM_SAFE_FRACTION * DCM_PI * sqrt(0.5 * mass / k2)),
       1.0, 1e-9);
-  dcm_law_destroy(law);
 }
-END_TEST
 
-START_TEST(refuses) {
+TEST(refuses) {
   const hand_value values[] = {{"k1", 2.0}, {"k2", 1.0}, {"friction", 0.0}, {NULL, 0.0}};
   hand_refuses("luding", NULL, values, "k2 = 1 is below k1 = 2");
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("luding");
-  tcase_add_loop_test(all, lines, 0, 2);
-  tcase_add_test(all, damper);
-  tcase_add_loop_test(all, adhesion, 0, 2);
-  tcase_add_test(all, elastic_limit);
-  tcase_add_loop_test(all, area, 0, 2);
-  tcase_add_loop_test(all, ledger, 0, 2);
-  tcase_add_loop_test(all, restitution, 0, 2);
-  tcase_add_test(all, restitution_with_adhesion);
-  tcase_add_test(all, limits);
-  tcase_add_test(all, slope_that_holds);
-  tcase_add_test(all, step);
-  tcase_add_test(all, refuses);
-  return dcm_run(all);
 }

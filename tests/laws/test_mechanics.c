@@ -82,11 +82,10 @@ static void slide(dcm_scene *s) {
 /* granular gives its spring what the limit leaves beside the damper (limited_spring.h). A damper
  * 1e12 times stronger than the limit, of random parameters, then turns the spring by its rounding.
  */
-START_TEST(sliding_takes_energy) {
+TEST_TIMES(sliding_takes_energy, dcm_case_count()) {
   static const dcm_fixed no_damper[] = {{"x_gammat", 0.0}, {NULL, 0.0}};
   property_rounds(_i, "sliding", no_damper, ROUNDS, slide);
 }
-END_TEST
 
 /* --------------------------------------------------------------------------- Coulomb */
 
@@ -120,12 +119,11 @@ static void coulomb(dcm_scene *s) {
 /* dcm check looks at a limit of surfaces at rest that is another one. */
 static const dcm_fixed one[] = {{"friction_static", 0.0}, {NULL, 0.0}};
 
-START_TEST(friction_has_a_limit) {
+TEST_TIMES(friction_has_a_limit, dcm_case_count()) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   if (dcm_case_is_consistent(&the_case))
     property_rounds(_i, "Coulomb's limit", one, ROUNDS, coulomb);
 }
-END_TEST
 
 /* One step that carries the surfaces a thousand radii past each other: where the contact slides,
  * the friction is the limit, no less. */
@@ -151,10 +149,9 @@ static void slip(dcm_scene *s) {
   }
 }
 
-START_TEST(sliding_friction_is_the_limit) {
+TEST_TIMES(sliding_friction_is_the_limit, dcm_case_count()) {
   property_rounds(_i, "sliding friction", one, ROUNDS / 4, slip);
 }
-END_TEST
 
 /* --------------------------------------------------------------------- finite for finite */
 
@@ -228,12 +225,11 @@ static const dcm_fixed corners[][4] = {
 };
 enum { CORNERS = sizeof corners / sizeof corners[0] };
 
-START_TEST(finite_for_finite) {
+TEST_TIMES(finite_for_finite, dcm_case_count()) {
   for (int corner = 0; corner < CORNERS; corner++)
     if (dcm_case_accepts(_i, corners[corner]))
       property_rounds(_i, "finite", corners[corner], ROUNDS / CORNERS + 1, extremes);
 }
-END_TEST
 
 /* ------------------------------------------------------------------------------- energy */
 
@@ -286,10 +282,9 @@ static void dissipate(dcm_scene *s) {
   }
 }
 
-START_TEST(dissipation_is_not_negative) {
+TEST_TIMES(dissipation_is_not_negative, dcm_case_count()) {
   property_rounds(_i, "dissipation", NULL, ROUNDS, dissipate);
 }
-END_TEST
 
 /* ------------------------------------------------------------------------- closed random ways */
 
@@ -368,12 +363,11 @@ static void go_round(dcm_scene *s) {
       property_fail(s, k, "work of couples on closed ways", turned[k], -1e-12 * for_turning[k]);
 }
 
-START_TEST(no_work_from_closed_ways) {
+TEST_TIMES(no_work_from_closed_ways, dcm_case_count()) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   if (dcm_case_is_consistent(&the_case))
     property_rounds(_i, "closed ways", NULL, 64, go_round);
 }
-END_TEST
 
 /* --------------------------------------------------------------------------- objectivity */
 
@@ -432,10 +426,9 @@ static void carousel(dcm_scene *s) {
  * of granular that begins to slide has another force in the next step. */
 static const dcm_fixed root[] = {{"n_ut", 0.5}, {"friction_static", 0.0}, {NULL, 0.0}};
 
-START_TEST(state_keeps_its_size) {
+TEST_TIMES(state_keeps_its_size, dcm_case_count()) {
   property_rounds(_i, "objectivity", root, 16, carousel);
 }
-END_TEST
 
 /* --------------------------------------------------------------------------------- walls */
 
@@ -516,21 +509,6 @@ static void wall_limit(dcm_scene *s) {
   }
 }
 
-START_TEST(wall_is_a_sphere) {
+TEST_TIMES(wall_is_a_sphere, dcm_case_count()) {
   property_rounds(_i, "wall limit", NULL, ROUNDS, wall_limit);
-}
-END_TEST
-
-int main(void) {
-  const int cases = (int)dcm_case_count();
-  TCase *all = tcase_create("mechanics");
-  tcase_add_loop_test(all, sliding_takes_energy, 0, cases);
-  tcase_add_loop_test(all, friction_has_a_limit, 0, cases);
-  tcase_add_loop_test(all, sliding_friction_is_the_limit, 0, cases);
-  tcase_add_loop_test(all, finite_for_finite, 0, cases);
-  tcase_add_loop_test(all, dissipation_is_not_negative, 0, cases);
-  tcase_add_loop_test(all, no_work_from_closed_ways, 0, cases);
-  tcase_add_loop_test(all, state_keeps_its_size, 0, cases);
-  tcase_add_loop_test(all, wall_is_a_sphere, 0, cases);
-  return dcm_run(all);
 }

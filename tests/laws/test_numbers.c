@@ -39,9 +39,7 @@ static dcm_api_outcome collide(const dcm_law *law, uint32_t steps, double tangen
 }
 
 static double restitution_of(dcm_law *law, uint32_t steps) {
-  const double e = collide(law, steps, 0.0).normal_restitution;
-  dcm_law_destroy(law);
-  return e;
+  return collide(law, steps, 0.0).normal_restitution;
 }
 
 /* -------------------------------------------------------------------------- restitution */
@@ -54,7 +52,7 @@ static const hand_choice cut[] = {{"attraction", "no"}, {NULL, NULL}};
 static const hand_choice cut_in_sheet[] = {{"attraction", "no"}, {"form", "sheet"}, {NULL, NULL}};
 static const hand_choice cut_alone[] = {{"attraction", "no"}, {"calibrate", "no"}, {NULL, NULL}};
 
-START_TEST(restitution_obtained_is_the_one_asked) {
+TEST_EACH(restitution_obtained_is_the_one_asked, asked) {
   const double e = asked[_i];
   const hand_value elastic[] = {{"young", young},  {"poisson", poisson},    {"restitution", e},
                                 {"friction", 0.3}, {"surface_energy", 0.0}, {NULL, 0.0}};
@@ -82,11 +80,10 @@ START_TEST(restitution_obtained_is_the_one_asked) {
       restitution_of(hand_law("hertz-mindlin", cut_alone, hertz_mindlin), 40000), more, 1e-6);
   ck_assert_double_eq_tol(restitution_of(hand_law("jkr", cut_alone, elastic), 40000), more, 1e-6);
 }
-END_TEST
 
 /* A linear spring and a damping constant over the mass, gamma: exp(-gamma T/2) after T = pi/omega,
  * omega^2 = k/M* - gamma^2/4. */
-START_TEST(restitution_of_a_damping_constant) {
+TEST_EACH(restitution_of_a_damping_constant, asked) {
   const double mass_1 = density * 4.0 / 3.0 * DCM_PI * radius_1 * radius_1 * radius_1;
   const double mass_2 = density * 4.0 / 3.0 * DCM_PI * radius_2 * radius_2 * radius_2;
   const double mass = mass_1 * mass_2 / (mass_1 + mass_2), logarithm = log(asked[_i]);
@@ -100,9 +97,8 @@ START_TEST(restitution_of_a_damping_constant) {
   ck_assert_double_eq_tol(restitution_of(hand_law("hooke-history", NULL, values), 20000), asked[_i],
                           allowed);
 }
-END_TEST
 
-START_TEST(restitution_without_attraction_is_higher) {
+TEST_EACH(restitution_without_attraction_is_higher, asked) {
   /* Found by integration, independently of this project. */
   static const double obtained[] = {0.2527, 0.3971, 0.5503, 0.7182, 0.9020};
   const hand_value values[] = {{"young", young},
@@ -113,7 +109,6 @@ START_TEST(restitution_without_attraction_is_higher) {
   ck_assert_double_eq_tol(restitution_of(hand_law("woo-hertz", NULL, values), 20000), obtained[_i],
                           0.5e-4);
 }
-END_TEST
 
 /* Exponents, and whether the restitution then is the same at every speed. */
 static const struct {
@@ -125,7 +120,7 @@ static const struct {
                  {2.0, 1.5, 0.5, 0},
                  {1.5, 1.0, 0.0, 0}};
 
-START_TEST(restitution_of_free_exponents) {
+TEST_EACH(restitution_of_free_exponents, exponents) {
   /* Where it depends on the speed, it holds at the speed whose elastic compression is delta_u. */
   const double mass = 1e-3, delta = 1e-5, n = exponents[_i].n_u;
   const double force = speed * speed * (n + 1.0) * mass / (2.0 * delta);
@@ -149,9 +144,8 @@ START_TEST(restitution_of_free_exponents) {
                             exponents[_i].n_dp > 0.0 ? 1e-5 : 1e-4);
   }
 }
-END_TEST
 
-START_TEST(damping_of_the_default_exponents_has_a_closed_form) {
+TEST(damping_of_the_default_exponents_has_a_closed_form) {
   const dcm_exponents x = {.elastic = 1.5, .rate = 1.0, .damping = 0.25};
   for (double e = 0.01; e < 0.995; e += 0.01) {
     double damping, smallest;
@@ -161,9 +155,8 @@ START_TEST(damping_of_the_default_exponents_has_a_closed_form) {
                             1.0, 1e-10);
   }
 }
-END_TEST
 
-START_TEST(damping_without_rate_has_a_closed_form) {
+TEST(damping_without_rate_has_a_closed_form) {
   /* Force k u^n (1 + h sign u'): the work of either half is that of a spring, e^2 = (1 - h)/(1 +
    * h). */
   for (double n = 0.5; n < 3.0; n += 0.5)
@@ -174,9 +167,8 @@ START_TEST(damping_without_rate_has_a_closed_form) {
       ck_assert_double_eq_tol(damping / 3e6, (1.0 - e * e) / (1.0 + e * e), 1e-10);
     }
 }
-END_TEST
 
-START_TEST(restitution_that_cannot_be_reached_is_refused) {
+TEST(restitution_that_cannot_be_reached_is_refused) {
   const hand_value values[] = {{"delta_u", 1e-5}, {"f_u", 0.2},      {"restitution", 1e-3},
                                {"n_dp", 20.0},    {"friction", 0.3}, {NULL, 0.0}};
   dcm_error error;
@@ -185,9 +177,8 @@ START_TEST(restitution_that_cannot_be_reached_is_refused) {
   ck_assert_ptr_nonnull(strstr(error.text, "nDP = 20"));
   ck_assert_ptr_nonnull(strstr(error.text, "smallest restitution found is 0."));
 }
-END_TEST
 
-START_TEST(calibration_of_zero_is_refused) {
+TEST(calibration_of_zero_is_refused) {
   const hand_value values[] = {
       {"young", young}, {"poisson", poisson}, {"restitution", 0.0}, {"friction", 0.3}, {NULL, 0.0}};
   dcm_error error;
@@ -197,9 +188,8 @@ START_TEST(calibration_of_zero_is_refused) {
   ck_assert_ptr_null(hand_try("hertz-mindlin", cut, values, &error));
   ck_assert_ptr_nonnull(
       strstr(error.text, "restitution = 0 cannot be obtained without attraction"));
-  dcm_law_destroy(hand_law("hertz-mindlin", cut_alone, values));
+  hand_law("hertz-mindlin", cut_alone, values);
 }
-END_TEST
 
 /* -------------------------------------------- the tangential direction of extended-hertz2 */
 
@@ -247,8 +237,7 @@ static const struct {
 
 /** Tangential force of a new contact after one step that displaces it by u at a rate. */
 static double force_after(const dcm_law *law, double u, double rate) {
-  dcm_batch *b = dcm_batch_create(law->history_width, 1, 1);
-  b->count = 1;
+  dcm_batch *b = hand_batch(law, 1);
   b->radius_1[0] = radius_1;
   b->radius_2[0] = radius_2;
   b->effective_mass[0] = pair_mass;
@@ -257,11 +246,10 @@ static double force_after(const dcm_law *law, double u, double rate) {
   dcm_law_history_begin(law, b->pair, DCM_SIDE_PARTICLE, 1, b->history);
   dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, u / rate);
   const double force = b->tangential_force[1][0];
-  dcm_batch_destroy(b);
   return force;
 }
 
-START_TEST(tangential_numbers_of_their_own) {
+TEST_EACH(tangential_numbers_of_their_own, tangential) {
   hand_value values[9] = {
       {"delta_u", delta_u}, {"f_u", f_u}, {"restitution", asked_of_both}, {"friction", 1e9}};
   for (int i = 0; i < 4; i++)
@@ -281,11 +269,9 @@ START_TEST(tangential_numbers_of_their_own) {
     const double d = tangential[_i].damping(k, tangential[_i].e) * pow(pair_mass, 0.5 * q);
     ck_assert_double_eq_tol(viscous / (d * pow(u, p) * pow(v, q)), 1.0, 1e-9);
   }
-  dcm_law_destroy(law);
 }
-END_TEST
 
-START_TEST(mass_of_the_calibration) {
+TEST(mass_of_the_calibration) {
   /* Given once for all pairs, the damping no longer depends on the mass of the pair. */
   const double mass = 4.0 * pair_mass;
   const hand_value values[] = {
@@ -296,13 +282,11 @@ START_TEST(mass_of_the_calibration) {
   const double d = antypov(k, asked_of_both) * sqrt(mass);
   ck_assert_double_eq_tol(force_after(law, u, v) / (k * pow(u, 1.5) + d * pow(u, 0.25) * v), 1.0,
                           1e-9);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* ------------------------------------------------------------------------ Hertz and JKR */
 
-START_TEST(hertz_collision_has_closed_forms) {
+TEST(hertz_collision_has_closed_forms) {
   const hand_value values[] = {
       {"young", young}, {"poisson", poisson}, {"friction", 0.3}, {NULL, 0.0}};
   dcm_law *law = hand_law("hertz", NULL, values);
@@ -318,14 +302,11 @@ START_TEST(hertz_collision_has_closed_forms) {
                           1.0, 1e-6);
   ck_assert_double_eq_tol(outcome.duration / (2.943275 * overlap / speed), 1.0, 1e-5);
   ck_assert_double_eq_tol(outcome.normal_restitution, 1.0, 1e-6);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /** Normal force and stored energy of a contact at rest, at an overlap. */
 static double force_at(const dcm_law *law, double overlap, double *energy) {
-  dcm_batch *b = dcm_batch_create(law->history_width, 1, 1);
-  b->count = 1;
+  dcm_batch *b = hand_batch(law, 1);
   b->radius_1[0] = radius_1;
   b->radius_2[0] = radius_2;
   b->effective_mass[0] = 1e-3;
@@ -333,11 +314,10 @@ static double force_at(const dcm_law *law, double overlap, double *energy) {
   dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 0.0);
   const double force = b->normal_force[0];
   *energy = b->energies.stored_normal[0];
-  dcm_batch_destroy(b);
   return force;
 }
 
-START_TEST(jkr_exact_has_closed_forms) {
+TEST(jkr_exact_has_closed_forms) {
   const double gamma = 2.0, w = 2.0 * gamma, r = effective_radius(), e = effective_young();
   const hand_value values[] = {{"young", young},  {"poisson", poisson},    {"restitution", 1.0},
                                {"friction", 0.3}, {"work_of_adhesion", w}, {NULL, 0.0}};
@@ -374,12 +354,9 @@ START_TEST(jkr_exact_has_closed_forms) {
   ck_assert_double_eq_tol((closed[1] - closed[2]) / (closed[0] - closed[2]), 3.5026 / 7.0922, 1e-4);
   ck_assert_double_eq_tol(snap / work, closed[0] - closed[2], 1e-8);
   ck_assert_double_eq_tol(pull / work, closed[1] - closed[2], 1e-8);
-  dcm_law_destroy(snapping);
-  dcm_law_destroy(pulling);
 }
-END_TEST
 
-START_TEST(jkr_exact_bounce_loses_the_work_of_detachment) {
+TEST(jkr_exact_bounce_loses_the_work_of_detachment) {
   const double w = 5.0;
   const hand_value values[] = {{"young", young},  {"poisson", poisson},    {"restitution", 1.0},
                                {"friction", 0.3}, {"work_of_adhesion", w}, {NULL, 0.0}};
@@ -391,11 +368,9 @@ START_TEST(jkr_exact_bounce_loses_the_work_of_detachment) {
   /* Contact is made and broken within a step's length, some 1e-4 of the reach. */
   ck_assert_double_eq_tol(kinetic / loss, 1.0, 1e-3);
   ck_assert_double_eq_tol(outcome.energy.dissipated_by_jumps / loss, 1.0, 1e-3);
-  dcm_law_destroy(law);
 }
-END_TEST
 
-START_TEST(jkr_of_the_sheet_pulls_off_at_its_minimum) {
+TEST(jkr_of_the_sheet_pulls_off_at_its_minimum) {
   const double gamma = 3.0, r = effective_radius();
   const hand_value values[] = {{"young", young},  {"poisson", poisson},      {"restitution", 1.0},
                                {"friction", 0.3}, {"surface_energy", gamma}, {NULL, 0.0}};
@@ -407,11 +382,9 @@ START_TEST(jkr_of_the_sheet_pulls_off_at_its_minimum) {
   double energy;
   ck_assert_double_eq_tol(force_at(law, pow(x, 4.0 / 3.0) / r, &energy) / (DCM_PI * gamma * r),
                           -1.5, 1e-8);
-  dcm_law_destroy(law);
 }
-END_TEST
 
-START_TEST(woo_adhesion_has_its_limits) {
+TEST(woo_adhesion_has_its_limits) {
   /* Pull-off at a transition of 0: 4 pi R gamma in both forms; above it gamma is the work of
    * adhesion in form sheet, 6 pi R gamma/(alpha^2 + 3), and half of it in form consistent. */
   static const char *const forms[] = {"sheet", "consistent"};
@@ -436,10 +409,8 @@ START_TEST(woo_adhesion_has_its_limits) {
       for (int i = 0; i <= 4000; i++)
         least = fmin(least, force_at(law, -reach * (1.0 - i / 4000.0), &energy));
       ck_assert_double_eq_tol(least / unit, -6.0 * w / (alpha * alpha + 3.0), 1e-5);
-      dcm_law_destroy(law);
     }
 }
-END_TEST
 
 /* ----------------------------------------------------------------------------- energies */
 
@@ -463,7 +434,7 @@ static const struct {
 };
 
 /* Restitution of a linear and of Hertz's spring, damped by their own roots. */
-START_TEST(restitution_of_granular) {
+TEST_EACH(restitution_of_granular, asked) {
   const hand_value values[] = {{"young", young},  {"poisson", poisson}, {"restitution", asked[_i]},
                                {"friction", 0.3}, {"kn", 1e5},          {NULL, 0.0}};
   const hand_choice hertzian[] = {{"damping", "coeff_restitution"}, {NULL, NULL}};
@@ -476,10 +447,9 @@ START_TEST(restitution_of_granular) {
   ck_assert_double_eq_tol(restitution_of(hand_law("granular", linear, values), 20000), asked[_i],
                           1e-4);
 }
-END_TEST
 
 /* Needs that are not met, and words that exclude each other, in a sentence. */
-START_TEST(granular_refuses) {
+TEST(granular_refuses) {
   static const struct {
     hand_choice choices[4];
     const char *sentence;
@@ -513,10 +483,9 @@ START_TEST(granular_refuses) {
     ck_assert_msg(strstr(error.text, refused[i].sentence) != NULL, "%s", error.text);
   }
 }
-END_TEST
 
 /* Velocity and moment have one lever arm there, so that all work is work of the contact. */
-START_TEST(energy_ledger_of_the_models_of_lammps_balances) {
+TEST_EACH(energy_ledger_of_the_models_of_lammps_balances, models_of_lammps) {
   dcm_law *law = hand_law(models_of_lammps[_i].id, NULL, models_of_lammps[_i].values);
   double error[2];
   for (int k = 0; k < 2; k++) {
@@ -528,9 +497,7 @@ START_TEST(energy_ledger_of_the_models_of_lammps_balances) {
                 error[1]);
   ck_assert_msg(error[1] < 0.7 * error[0] + 1e-9, "%s: %g, then %g of the energy",
                 models_of_lammps[_i].id, error[0], error[1]);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* Laws of which the balance is of the second order: the error of the integration. */
 static const struct {
@@ -547,7 +514,7 @@ static const struct {
 enum { CLOSING = sizeof closing / sizeof closing[0] };
 
 /* Unequal spheres, or a sphere at a wall, with spins, by the velocities that hosts have. */
-START_TEST(residual_is_of_the_second_order) {
+TEST_TIMES(residual_is_of_the_second_order, 2 * CLOSING) {
   const int is_wall = _i >= CLOSING;
   dcm_law *law = hand_law(closing[_i % CLOSING].id, NULL, closing[_i % CLOSING].values);
   double error[2];
@@ -573,11 +540,9 @@ START_TEST(residual_is_of_the_second_order) {
   ck_assert_msg(fabs(error[0]) < 2e-6 && fabs(error[1]) < 0.15 * fabs(error[0]) + 3e-8,
                 "%s%s: %g, with four times as many steps %g", closing[_i % CLOSING].id,
                 is_wall ? " at a wall" : "", error[0], error[1]);
-  dcm_law_destroy(law);
 }
-END_TEST
 
-START_TEST(energy_ledger_balances) {
+TEST_TIMES(energy_ledger_balances, 2 * sizeof laws / sizeof laws[0]) {
   static const char *const forms[] = {"sheet", "consistent"};
   const char *form = forms[_i % 2];
   const int law_index = _i / 2;
@@ -600,16 +565,14 @@ START_TEST(energy_ledger_balances) {
     ck_assert_msg(error[1] < 0.6 * error[0] || error[1] < 1e-7,
                   "%s %s: halving the step changes the balance from %g to %g", laws[law_index].id,
                   form, error[0], error[1]);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* A user who names no form has form consistent, and every word of every other option, with rolling
  * and twisting friction: what is refused says what to write, and nothing of a form. */
 static const char *const two_forms[] = {"hertz",           "hertz-mindlin", "jkr",      "jkr-exact",
                                         "extended-hertz2", "heat",          "woo-hertz"};
 
-START_TEST(no_form_needs_to_be_named) {
+TEST_EACH(no_form_needs_to_be_named, two_forms) {
   static const hand_value usual[] = {{"young", young},      {"poisson", poisson},
                                      {"restitution", 0.7},  {"friction", 0.3},
                                      {"rolling", 0.1},      {"surface_energy", 0.1},
@@ -651,38 +614,6 @@ START_TEST(no_form_needs_to_be_named) {
     }
     ck_assert_msg(law != NULL, "%s", error.text);
     made++;
-    dcm_law_destroy(law);
   }
   ck_assert_uint_gt(made, 0);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("numbers");
-  const int restitutions = sizeof asked / sizeof asked[0];
-  tcase_add_loop_test(all, restitution_obtained_is_the_one_asked, 0, restitutions);
-  tcase_add_loop_test(all, restitution_of_a_damping_constant, 0, restitutions);
-  tcase_add_loop_test(all, restitution_of_granular, 0, restitutions);
-  tcase_add_test(all, granular_refuses);
-  tcase_add_loop_test(all, restitution_without_attraction_is_higher, 0, restitutions);
-  tcase_add_loop_test(all, restitution_of_free_exponents, 0,
-                      sizeof exponents / sizeof exponents[0]);
-  tcase_add_test(all, damping_of_the_default_exponents_has_a_closed_form);
-  tcase_add_test(all, damping_without_rate_has_a_closed_form);
-  tcase_add_test(all, restitution_that_cannot_be_reached_is_refused);
-  tcase_add_test(all, calibration_of_zero_is_refused);
-  tcase_add_loop_test(all, tangential_numbers_of_their_own, 0,
-                      sizeof tangential / sizeof tangential[0]);
-  tcase_add_test(all, mass_of_the_calibration);
-  tcase_add_test(all, hertz_collision_has_closed_forms);
-  tcase_add_test(all, jkr_exact_has_closed_forms);
-  tcase_add_test(all, jkr_exact_bounce_loses_the_work_of_detachment);
-  tcase_add_test(all, jkr_of_the_sheet_pulls_off_at_its_minimum);
-  tcase_add_loop_test(all, no_form_needs_to_be_named, 0, sizeof two_forms / sizeof two_forms[0]);
-  tcase_add_test(all, woo_adhesion_has_its_limits);
-  tcase_add_loop_test(all, residual_is_of_the_second_order, 0, 2 * CLOSING);
-  tcase_add_loop_test(all, energy_ledger_balances, 0, 2 * (int)(sizeof laws / sizeof laws[0]));
-  tcase_add_loop_test(all, energy_ledger_of_the_models_of_lammps_balances, 0,
-                      sizeof models_of_lammps / sizeof models_of_lammps[0]);
-  return dcm_run(all);
 }

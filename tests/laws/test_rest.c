@@ -38,7 +38,7 @@ static dcm_law *law_with(int i, const char *rolling) {
 /* Below the slope at which mu_r R* times what presses no longer holds m g r sin, a sphere that has
  * come to rest does not move in a million steps; above it rolls. Adhesion presses too: what would
  * roll without it stands, though the force along the normal is no larger. */
-START_TEST(stands_on_a_slope) {
+TEST_TIMES(stands_on_a_slope, LAWS) {
   const int steps = dcm_test_rounds(1000000);
   dcm_law *law = law_with(_i, "rolling 0.1");
   const double slopes[] = {0.05, 0.2};
@@ -53,10 +53,9 @@ START_TEST(stands_on_a_slope) {
   }
   dcm_law_destroy(law);
 }
-END_TEST
 
 /* A sphere that spins on its pole comes to rest with twisting friction, and never without. */
-START_TEST(stops_to_spin) {
+TEST_TIMES(stops_to_spin, LAWS) {
   const double spin = 10.0;
   for (int twists = 0; twists < 2; twists++) {
     dcm_law *law = law_with(_i, twists ? "rolling 0.1 twisting 0.05" : "rolling 0.1");
@@ -67,10 +66,9 @@ START_TEST(stops_to_spin) {
     dcm_law_destroy(law);
   }
 }
-END_TEST
 
 /* The other model is what it says: a couple of constant size, under which the sphere creeps. */
-START_TEST(creeps_with_a_constant_couple) {
+TEST_TIMES(creeps_with_a_constant_couple, LAWS) {
   dcm_law *law = law_with(_i, "rolling 0.1 rolling_model constant");
   resting r = resting_begin(law, 0.05, 0.0, 1e-6);
   resting_advance(&r, 200000);
@@ -79,7 +77,6 @@ START_TEST(creeps_with_a_constant_couple) {
   dcm_single_contact_destroy(r.contact);
   dcm_law_destroy(law);
 }
-END_TEST
 
 /* ----------------------------------------------------------------------------- stick and slip */
 
@@ -173,7 +170,7 @@ static dcm_law *law_on_belt(int i) {
 }
 
 /* Held, the sphere is sheared until the force falls from mu_s L to mu L, and stays there. */
-START_TEST(slides_by_less_than_holds) {
+TEST_TIMES(slides_by_less_than_holds, ON_BELT) {
   dcm_law *law = law_on_belt(_i);
   belt b = belt_begin(law);
   double largest = 0.0;
@@ -195,9 +192,8 @@ START_TEST(slides_by_less_than_holds) {
   dcm_single_contact_destroy(b.r.contact);
   dcm_law_destroy(law);
 }
-END_TEST
 
-START_TEST(sticks_and_slips) {
+TEST_TIMES(sticks_and_slips, ON_BELT) {
   dcm_law *law = law_on_belt(_i);
   belt b = belt_begin(law);
   wait_on_belt(&b, 1);
@@ -227,11 +223,10 @@ START_TEST(sticks_and_slips) {
   dcm_single_contact_destroy(b.r.contact);
   dcm_law_destroy(law);
 }
-END_TEST
 
 /* Where sliding would take more than rest, and where the sheet has one coefficient, init says so.
  */
-START_TEST(refuses_less_at_rest) {
+TEST(refuses_less_at_rest) {
   dcm_error error;
   static const char *const words[][3] = {
       {"hertz", "young 1e7 poisson 0.3 friction 0.5 friction_static 0.4",
@@ -246,7 +241,6 @@ START_TEST(refuses_less_at_rest) {
     dcm_settings_destroy(settings);
   }
 }
-END_TEST
 
 /* ---------------------------------------------------------------------------- who is told of it */
 
@@ -282,11 +276,10 @@ static void creeps_without_springs(dcm_scene *s) {
   }
 }
 
-START_TEST(tells_what_creeps) {
+TEST_TIMES(tells_what_creeps, dcm_case_count()) {
   property_rounds(_i, "creep", rolling, 8, creeps_without_springs);
   property_rounds(_i, "no creep", smooth, 8, creeps_without_springs);
 }
-END_TEST
 
 /* ------------------------------------------------------------------- a normal force that swings */
 
@@ -356,24 +349,9 @@ static const dcm_fixed rough_without_springs[] = {
     {"friction", 1e3}, {"twisting", 0},         {"transition", 0},        {"surface_energy", 0},
     {"rolling", 0},    {"work_of_adhesion", 0}, {"yield_pressure", 1e15}, {NULL, 0.0}};
 
-START_TEST(a_swinging_force_wears_nothing_out) {
+TEST_TIMES(a_swinging_force_wears_nothing_out, dcm_case_count()) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   if (has_area_spring(&the_case))
     property_rounds(_i, "a swinging normal force",
                     has_rolling_spring(&the_case) ? rough : rough_without_springs, 2, swing);
-}
-END_TEST
-
-int main(void) {
-  const int cases = (int)dcm_case_count();
-  TCase *all = tcase_create("rest");
-  tcase_add_loop_test(all, stands_on_a_slope, 0, LAWS);
-  tcase_add_loop_test(all, stops_to_spin, 0, LAWS);
-  tcase_add_loop_test(all, creeps_with_a_constant_couple, 0, LAWS);
-  tcase_add_loop_test(all, slides_by_less_than_holds, 0, ON_BELT);
-  tcase_add_loop_test(all, sticks_and_slips, 0, ON_BELT);
-  tcase_add_test(all, refuses_less_at_rest);
-  tcase_add_loop_test(all, tells_what_creeps, 0, cases);
-  tcase_add_loop_test(all, a_swinging_force_wears_nothing_out, 0, cases);
-  return dcm_run(all);
 }

@@ -92,7 +92,7 @@ static void compare(const char *what) {
   ck_assert_uint_eq(first, failed);
 }
 
-START_TEST(side_by_side_is_alone) {
+TEST_TIMES(side_by_side_is_alone, dcm_case_count()) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   dcm_random r = dcm_random_stream((uint64_t)_i);
   dcm_drawn drawn = {0};
@@ -107,7 +107,6 @@ START_TEST(side_by_side_is_alone) {
   dcm_law_destroy(law);
   dcm_drawn_free(&drawn);
 }
-END_TEST
 
 /* ---------------------------------------------------------------- a law that refuses contacts */
 
@@ -142,7 +141,7 @@ static const dcm_model refusing = {.size = sizeof(dcm_model),
                                    .init = accept,
                                    .compute = spring};
 
-START_TEST(one_that_fails_fails_alone) {
+TEST(one_that_fails_fails_alone) {
   dcm_error error;
   dcm_random r = dcm_random_stream(77);
   dcm_settings *settings = dcm_settings_create(&refusing, 1);
@@ -175,7 +174,6 @@ START_TEST(one_that_fails_fails_alone) {
   dcm_settings_destroy(settings);
   dcm_law_destroy(law);
 }
-END_TEST
 
 /* ------------------------------------------------------------------------------- an observer */
 
@@ -187,7 +185,7 @@ static void add_up(void *data, const dcm_collision_sample *sample) {
 }
 
 /* An observer sees what the ledger adds up; the first sample dissipates where bodies are bonded. */
-START_TEST(observers_see_the_ledger) {
+TEST(observers_see_the_ledger) {
   dcm_random r = dcm_random_stream(78);
   const dcm_case the_case = dcm_case_at(0);
   dcm_law *law = dcm_case_law(&the_case, 2, (const dcm_fixed[]){{NULL, 0.0}}, &r);
@@ -206,13 +204,4 @@ START_TEST(observers_see_the_ledger) {
     ck_assert_double_eq_tol(sums[0], all, 1e-12 * fabs(all) + 1e-30 * e->kinetic_before);
   }
   dcm_law_destroy(law);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("side by side");
-  tcase_add_loop_test(all, side_by_side_is_alone, 0, (int)dcm_case_count());
-  tcase_add_test(all, one_that_fails_fails_alone);
-  tcase_add_test(all, observers_see_the_ledger);
-  return dcm_run(all);
 }

@@ -57,7 +57,7 @@ static double root_of_gsl(gsl_function f, double a, double b) {
   return root;
 }
 
-START_TEST(roots_are_those_of_gsl) {
+TEST_EACH(roots_are_those_of_gsl, brackets) {
   double root;
   ck_assert_int_eq(dcm_find_root(brackets[_i].f, NULL, brackets[_i].a, brackets[_i].b, 0.0, &root),
                    DCM_OK);
@@ -67,7 +67,6 @@ START_TEST(roots_are_those_of_gsl) {
    * leaves it at a few epsilon all the same. */
   ck_assert_double_eq_tol(root, reference, 8.0 * DBL_EPSILON * fmax(1.0, fabs(reference)));
 }
-END_TEST
 
 static double counted(double x, void *data) {
   ++*(int *)data;
@@ -75,27 +74,24 @@ static double counted(double x, void *data) {
 }
 
 /* Bisection takes 53 evaluations to the last digit; interpolation finds a smooth root in 8. */
-START_TEST(smooth_roots_are_found_fast) {
+TEST(smooth_roots_are_found_fast) {
   double root;
   int evaluations = 0;
   ck_assert_int_eq(dcm_find_root(counted, &evaluations, 0.0, 2.0, 0.0, &root), DCM_OK);
   ck_assert_int_le(evaluations, 10);
 }
-END_TEST
 
-START_TEST(roots_may_lie_beside_infinity) {
+TEST(roots_may_lie_beside_infinity) {
   double root;
   ck_assert_int_eq(dcm_find_root(pole_below, NULL, 0.0, 1.0, 0.0, &root), DCM_OK);
   ck_assert_double_eq_tol(root, 0.7, 4.0 * DBL_EPSILON);
 }
-END_TEST
 
-START_TEST(no_change_of_sign_is_no_bracket) {
+TEST(no_change_of_sign_is_no_bracket) {
   double root;
   ck_assert_int_eq(dcm_find_root(steep, NULL, 1.0, 2.0, 0.0, &root), DCM_ERROR);
   ck_assert_int_eq(dcm_find_root(steep, NULL, NAN, 2.0, 0.0, &root), DCM_ERROR);
 }
-END_TEST
 
 /* -------------------------------------------------------------------------- integration */
 
@@ -126,7 +122,7 @@ static int slope_for_gsl(double x, const double y[], double slope[], void *data)
   return GSL_SUCCESS;
 }
 
-START_TEST(integrals_are_those_of_gsl) {
+TEST_EACH(integrals_are_those_of_gsl, motions) {
   double y = motions[_i].y;
   ck_assert_int_eq(dcm_integrate(motions[_i].slope, NULL, motions[_i].a, motions[_i].b, 1e-13,
                                  1e-15, 100000, &y),
@@ -141,9 +137,8 @@ START_TEST(integrals_are_those_of_gsl) {
   /* A local tolerance of 1e-13 over a few hundred steps. */
   ck_assert_double_eq_tol(y / reference, 1.0, 3e-11);
 }
-END_TEST
 
-START_TEST(integration_stops_where_the_solution_does) {
+TEST(integration_stops_where_the_solution_does) {
   double y = 1.0; /* y = 1/(1 - x) */
   ck_assert_int_eq(dcm_integrate(blows_up, NULL, 0.0, 2.0, 1e-10, 0.0, 100000, &y), DCM_ERROR);
   y = 1.0;
@@ -152,11 +147,10 @@ START_TEST(integration_stops_where_the_solution_does) {
   y = 1.0;
   ck_assert_int_eq(dcm_integrate(blows_up, NULL, 0.0, 0.5, 1e-13, 0.0, 3, &y), DCM_ERROR);
 }
-END_TEST
 
 /* ---------------------------------------------------------------------------- cube root */
 
-START_TEST(cube_root_is_that_of_the_library) {
+TEST(cube_root_is_that_of_the_library) {
   dcm_random random = dcm_random_stream(0);
   for (int i = 0; i < dcm_test_rounds(100000); i++) {
     const double x = dcm_log_uniform(&random, 1e-290, 1e290);
@@ -165,11 +159,10 @@ START_TEST(cube_root_is_that_of_the_library) {
   }
   ck_assert_double_eq(dcm_cube_root(0.0), 0.0);
 }
-END_TEST
 
 /* --------------------------------------------------------------------------- arc tangent */
 
-START_TEST(arc_tangent_is_that_of_the_library) {
+TEST(arc_tangent_is_that_of_the_library) {
   dcm_random random = dcm_random_stream(0);
   for (int i = 0; i < dcm_test_rounds(100000); i++) {
     const double x = i % 2 ? dcm_uniform(&random, 0.0, 3.0) : dcm_log_uniform(&random, 1e-300, 3.0);
@@ -178,7 +171,6 @@ START_TEST(arc_tangent_is_that_of_the_library) {
   }
   ck_assert_double_eq(dcm_arc_tangent(0.0), 0.0);
 }
-END_TEST
 
 /* ---------------------------------------------------------------------------------- JKR */
 
@@ -198,7 +190,7 @@ static long double neck(long double kappa, long double radius, long double overl
   return 0.5L * (low + high);
 }
 
-START_TEST(jkr_radius_solves_the_quartic) {
+TEST(jkr_radius_solves_the_quartic) {
   dcm_random random = dcm_random_stream(0);
   for (int i = 0; i < dcm_test_rounds(20000); i++) {
     const double young = dcm_log_uniform(&random, 1e5, 1e11);
@@ -219,9 +211,8 @@ START_TEST(jkr_radius_solves_the_quartic) {
                   contact.radius, a, overlap, reach, (unsigned long long)dcm_test_seed());
   }
 }
-END_TEST
 
-START_TEST(jkr_without_adhesion_is_hertz) {
+TEST(jkr_without_adhesion_is_hertz) {
   const dcm_jkr_pair pair = dcm_jkr_pair_of(1e7, 0.0);
   const double overlaps[] = {0.0, 1e-300, 1e-12, 1e-5, 1e3};
   for (int i = 0; i < 5; i++) {
@@ -231,12 +222,11 @@ START_TEST(jkr_without_adhesion_is_hertz) {
   }
   ck_assert_double_eq(dcm_jkr_snap_off_reach(pair, 1e-3), 0.0);
 }
-END_TEST
 
 /* --------------------------------------------------------------------- damping of power laws */
 
 /* A linear spring and dashpot: ln e = -pi zeta/sqrt(1 - zeta^2), D = 2 zeta sqrt(k). */
-START_TEST(damping_of_a_linear_spring) {
+TEST(damping_of_a_linear_spring) {
   const double pi = 3.14159265358979323846;
   for (double e = 0.05; e < 1.0; e += 0.05) {
     double damping, smallest;
@@ -247,11 +237,10 @@ START_TEST(damping_of_a_linear_spring) {
     ck_assert_double_eq_tol(damping, expected, 1e-9 * expected);
   }
 }
-END_TEST
 
 /* Within what it promises the search always ends with an answer, and the answer is physics: a
  * damping, or the least restitution there is. */
-START_TEST(search_for_damping_succeeds) {
+TEST(search_for_damping_succeeds) {
   dcm_random random = dcm_random_stream(3);
   for (int k = 0; k < dcm_test_rounds(1000); k++) {
     const double p = dcm_chance(&random, 0.5) ? 0.0 : dcm_log_uniform(&random, 1e-3, 10.0);
@@ -269,36 +258,15 @@ START_TEST(search_for_damping_succeeds) {
                     p, e, smallest);
   }
 }
-END_TEST
 
 static const dcm_exponents unresolved[] = {
     {40.0, 1.0, 0.25}, {1e5, 1.0, 0.25}, {1e11, 1.0, 0.25}, {1e300, 1.0, 0.0}, {24.1, 1.0, 0.0},
 };
 
 /* Beyond, it says at once that it is the search that fails. */
-START_TEST(search_for_damping_is_bounded) {
+TEST_EACH(search_for_damping_is_bounded, unresolved) {
   double damping, smallest = 0.0;
   ck_assert_int_eq(dcm_damping_of_power_law(unresolved[_i], 1.0, 1.0, 0.9, &damping, &smallest),
                    DCM_ERROR);
   ck_assert(isnan(smallest));
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("solvers");
-  tcase_add_loop_test(all, roots_are_those_of_gsl, 0, sizeof brackets / sizeof brackets[0]);
-  tcase_add_test(all, smooth_roots_are_found_fast);
-  tcase_add_test(all, roots_may_lie_beside_infinity);
-  tcase_add_test(all, no_change_of_sign_is_no_bracket);
-  tcase_add_loop_test(all, integrals_are_those_of_gsl, 0, sizeof motions / sizeof motions[0]);
-  tcase_add_test(all, integration_stops_where_the_solution_does);
-  tcase_add_test(all, cube_root_is_that_of_the_library);
-  tcase_add_test(all, arc_tangent_is_that_of_the_library);
-  tcase_add_test(all, jkr_radius_solves_the_quartic);
-  tcase_add_test(all, jkr_without_adhesion_is_hertz);
-  tcase_add_test(all, damping_of_a_linear_spring);
-  tcase_add_test(all, search_for_damping_succeeds);
-  tcase_add_loop_test(all, search_for_damping_is_bounded, 0,
-                      sizeof unresolved / sizeof unresolved[0]);
-  return dcm_run(all);
 }

@@ -40,7 +40,7 @@ static double slide(hand_contact *c, double overlap, double dt) {
   return b->tangential_force[1][0];
 }
 
-START_TEST(what_slid_slides) {
+TEST_TIMES(what_slid_slides, CASES) {
   dcm_law *law = make(_i, slope);
   for (int k = 1; k <= 60; k++) {
     const double overlap = 1e-7 * k;
@@ -50,14 +50,11 @@ START_TEST(what_slid_slides) {
       sliding = slide(c, overlap, 1e-6);
     for (int digit = -10; digit <= 10; digit++)
       ck_assert_double_eq_tol(slide(c, overlap * (1.0 + 1e-11 * digit), 0.0) / sliding, 1.0, 1e-8);
-    hand_end(c);
   }
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* A contact that sticks keeps its damping. */
-START_TEST(what_stuck_sticks) {
+TEST_TIMES(what_stuck_sticks, CASES) {
   dcm_law *law = make(_i, 1e3);
   hand_contact *c = hand_begin(law, radius);
   double sticking = 0.0;
@@ -65,27 +62,13 @@ START_TEST(what_stuck_sticks) {
     sticking = slide(c, 1e-5, 1e-8);
   ck_assert_double_gt(sticking, 0.0);
   ck_assert_double_eq(slide(c, 1e-5, 0.0), sticking);
-  hand_end(c);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* Without friction nothing holds, neither where a run begins nor later. */
-START_TEST(smooth) {
+TEST_TIMES(smooth, CASES) {
   dcm_law *law = make(_i, 0.0);
   hand_contact *c = hand_begin(law, radius);
   ck_assert_double_eq(slide(c, 1e-6, 0.0), 0.0);
   ck_assert_double_eq(slide(c, 1e-6, 1e-6), 0.0);
   ck_assert_double_eq(slide(c, 1e-6, 0.0), 0.0);
-  hand_end(c);
-  dcm_law_destroy(law);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("start");
-  tcase_add_loop_test(all, what_slid_slides, 0, CASES);
-  tcase_add_loop_test(all, what_stuck_sticks, 0, CASES);
-  tcase_add_loop_test(all, smooth, 0, CASES);
-  return dcm_run(all);
 }

@@ -29,7 +29,7 @@ static dcm_law *make(double yields_at, double work) {
 
 /* Hertz' force (2) up to the yield overlap a_y^2/R*, a_y = pi R* p_y/(2 E*) (9); then a line of
  * slope pi R* p_y (19); out along Hertz' force of R_p* from alpha_p (20, 29). */
-START_TEST(without_adhesion) {
+TEST(without_adhesion) {
   dcm_law *law = make(pressure, 0.0);
   hand_contact *c = hand_begin(law, radius);
   const double E = modulus(), R = effective_radius();
@@ -55,10 +55,7 @@ START_TEST(without_adhesion) {
                    100.0 * top);
     }
   ck_assert_double_eq(hand_press(c, 0.5 * rest), 0.0);
-  hand_end(c);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /** (10) */
 static double yield_velocity(void) {
@@ -67,7 +64,7 @@ static double yield_velocity(void) {
 }
 
 /* (44), whose 3.194 has four digits. */
-START_TEST(restitution) {
+TEST_TIMES(restitution, 6) {
   static const double over[] = {0.5, 0.99, 1.5, 3.0, 10.0, 100.0};
   dcm_law *law = make(pressure, 0.0);
   const double q = 1.0 / over[_i];
@@ -80,9 +77,7 @@ START_TEST(restitution) {
   ck_assert_double_eq_tol(o.energy.dissipated_plastic / kinetic, 1.0 - expected * expected, 4e-4);
   if (over[_i] >= 100.0) /* (46) */
     ck_assert_double_eq_tol(o.normal_restitution / (1.185 * pow(q, 0.25)), 1.0, 5e-3);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* ---------------------------------------------------------------------------- with adhesion */
 
@@ -106,7 +101,7 @@ static double yields_at(double a) {
 /* JKR until it yields; then by the slope (69), added up by small steps; out along the JKR contact
  * of R_p* that has the force and the radius of the turn, down to a tension of 3/2 pi w R_p* (77).
  */
-START_TEST(with_adhesion) {
+TEST(with_adhesion) {
   enum { STEPS = 200000 };
   const double E = modulus(), R = effective_radius(), ay = 1.5e-6, most = 4e-6;
   dcm_law *law = make(yields_at(ay), work);
@@ -143,10 +138,7 @@ START_TEST(with_adhesion) {
   ck_assert_double_eq_tol(least / (-1.5 * DCM_PI * work * flatter), 1.0, 1e-4);
   /* Behind the end of the neck there is nothing. */
   ck_assert_double_eq(hand_press(c, shift - 0.1 * fabs(shift)), 0.0);
-  hand_end(c);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* ------------------------------------------------------------------- soft grains, and adhesion */
 
@@ -195,7 +187,7 @@ static double soft_pressure(int i) {
 
 /* The contact is JKR's up to there and goes on without a jump, by p_y as given and by nothing
  * else. */
-START_TEST(soft_grains) {
+TEST_TIMES(soft_grains, SOFT) {
   const double R = effective_radius(), pull_off = 1.5 * DCM_PI * work * R, p_y = soft_pressure(_i);
   const double a0 = onset_of(p_y);
   dcm_law *law = make(p_y, work);
@@ -210,13 +202,10 @@ START_TEST(soft_grains) {
     ck_assert_double_eq_tol(force, soft_force(p_y, a), 1e-10 * (pull_off + fabs(force)));
   }
   ck_assert_double_gt(c->yielded, 0.0);
-  hand_end(c);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* Yielding takes energy, in each of many small steps, and in few large ones takes as much. */
-START_TEST(soft_grains_give_nothing) {
+TEST_TIMES(soft_grains_give_nothing, SOFT) {
   enum { STEPS = 30000 };
   const double R = effective_radius(), p_y = soft_pressure(_i), a0 = onset_of(p_y);
   dcm_law *law = make(p_y, work);
@@ -238,16 +227,12 @@ START_TEST(soft_grains_give_nothing) {
   }
   const double size = fabs(paid) + fine->yielded;
   ck_assert_double_eq_tol(paid, fine->stored - stored + fine->yielded, 1e-6 * size);
-  hand_end(fine);
-  hand_end(coarse);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* Softer grains bounce less, and stick in the end. The paper's slope (69), added up from the p_y of
  * (65) on, has these e for R* = 2.45 um at 20 m/s; it gives energy where contacts begin to yield,
  * by which e^2 is off. */
-START_TEST(softer_grains_bounce_less) {
+TEST_TIMES(softer_grains_bounce_less, 6) {
   static const struct {
     double pressure, restitution;
   } cases[] = {{8e7, 0.6089}, {5e7, 0.4579}, {4e7, 0.3973}, {3e7, 0.3267}, {2e7, 0.2339}};
@@ -267,13 +252,11 @@ START_TEST(softer_grains_bounce_less) {
   if (_i < 5)
     ck_assert_double_eq_tol(o.normal_restitution * o.normal_restitution,
                             cases[_i].restitution * cases[_i].restitution, 2e-3);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* Adhesion takes W = 7.09 (w^5 R*^4/E*^2)^(1/3) from an elastic contact (52): below a speed grains
  * stick (54), above that speed the restitution is that of (57). */
-START_TEST(sticking) {
+TEST(sticking) {
   const double R = effective_radius(), E = modulus();
   dcm_law *law = make(1e12, work);
   const double lost = 7.09 * cbrt(pow(work, 5.0) * pow(R, 4.0) / (E * E));
@@ -282,13 +265,11 @@ START_TEST(sticking) {
   for (double over = 1.1; over < 5.0; over *= 2.0)
     ck_assert_double_eq_tol(hand_collide(law, radius, over * speed, 20000).normal_restitution,
                             sqrt(1.0 - 1.0 / (over * over)), 2e-3);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* ----------------------------------------------------------------------------------- ledger */
 
-START_TEST(ledger) {
+TEST_TIMES(ledger, 2) {
   enum { STEPS = 20000 };
   dcm_law *law = make(_i ? yields_at(1.5e-6) : pressure, _i ? work : 0.0);
   hand_contact *c = hand_begin(law, radius);
@@ -307,15 +288,12 @@ START_TEST(ledger) {
       ck_assert_double_eq_tol(paid, c->stored + c->yielded, 1e-3 * size);
   }
   ck_assert_double_gt(c->yielded, 0.2 * paid);
-  hand_end(c);
-  dcm_law_destroy(law);
 }
-END_TEST
 
 /* ---------------------------------------------------------------------------------- friction */
 
 /* Limited by mu |F + 2 P_c|, P_c the tension that this contact bears: that of R_p*. */
-START_TEST(friction) {
+TEST(friction) {
   const double E = modulus(), R = effective_radius(), most = 4e-6;
   dcm_law *law = make(yields_at(1.5e-6), work);
   hand_contact *c = hand_begin(law, radius);
@@ -326,21 +304,4 @@ START_TEST(friction) {
   c->batch->tangential_velocity[1][0] = 100.0;
   dcm_batch_compute(c->batch, law, DCM_SIDE_PARTICLE, 1e-3);
   hand_near_of(c->batch->tangential_force[1][0], 0.5 * (now + 3.0 * DCM_PI * work * flatter), top);
-  hand_end(c);
-  dcm_law_destroy(law);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("thornton-ning");
-  tcase_add_test(all, without_adhesion);
-  tcase_add_loop_test(all, restitution, 0, 6);
-  tcase_add_test(all, with_adhesion);
-  tcase_add_loop_test(all, soft_grains, 0, SOFT);
-  tcase_add_loop_test(all, soft_grains_give_nothing, 0, SOFT);
-  tcase_add_loop_test(all, softer_grains_bounce_less, 0, 6);
-  tcase_add_test(all, sticking);
-  tcase_add_loop_test(all, ledger, 0, 2);
-  tcase_add_test(all, friction);
-  return dcm_run(all);
 }

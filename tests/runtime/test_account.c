@@ -91,7 +91,7 @@ static void expect_line(dcm_settings *settings, const char *name, const char *ex
 
 /* ---------------------------------------------------------------------------------- options */
 
-START_TEST(who_chose_is_told) {
+TEST(who_chose_is_told) {
   dcm_settings *settings = of_materials(1);
   expect_line(settings, "options", "form round (default), attraction yes (default)");
   /* Also where the word is that of the default. */
@@ -108,11 +108,10 @@ START_TEST(who_chose_is_told) {
   dcm_settings_destroy(copy);
   dcm_settings_destroy(settings);
 }
-END_TEST
 
 /* ------------------------------------------------------------------------------- parameters */
 
-START_TEST(one_material) {
+TEST(one_material) {
   dcm_settings *settings = of_materials(1);
   expect_account((dcm_account){.settings = settings},
                  "    options     form round (default), attraction yes (default)\n"
@@ -127,18 +126,16 @@ START_TEST(one_material) {
                  "    by default  glue 0.5\n");
   dcm_settings_destroy(settings);
 }
-END_TEST
 
-START_TEST(values_of_materials) {
+TEST(values_of_materials) {
   dcm_settings *settings = of_materials(3);
   expect_line(settings, "stiffness", "1");
   set_pair(settings, 3, 3, "stiffness", 2e7);
   expect_line(settings, "stiffness", "1 (type 1), 1 (type 2), 2e+07 (type 3)");
   dcm_settings_destroy(settings);
 }
-END_TEST
 
-START_TEST(values_of_pairs) {
+TEST(values_of_pairs) {
   dcm_settings *settings = of_materials(2);
   set(settings, (dcm_range){1, 2}, (dcm_range){1, 2}, "glue", 0.8);
   expect_line(settings, "glue", "0.8");
@@ -146,9 +143,8 @@ START_TEST(values_of_pairs) {
   expect_line(settings, "glue", "0.8 (types 1-1), 0.7 (types 1-2), 0.8 (types 2-2)");
   dcm_settings_destroy(settings);
 }
-END_TEST
 
-START_TEST(what_is_mixed_is_marked) {
+TEST(what_is_mixed_is_marked) {
   dcm_settings *settings = of_materials(2);
   set_pair(settings, 1, 1, "glue", 0.2);
   set_pair(settings, 2, 2, "glue", 0.4);
@@ -157,18 +153,16 @@ START_TEST(what_is_mixed_is_marked) {
   expect_line(settings, "glue", "0.2 (types 1-1), 0.3 (types 1-2), 0.4 (types 2-2)");
   dcm_settings_destroy(settings);
 }
-END_TEST
 
-START_TEST(what_is_mixed_of_equal_values_is_as_they_are) {
+TEST(what_is_mixed_of_equal_values_is_as_they_are) {
   dcm_settings *settings = of_materials(2);
   for (uint32_t i = 1; i <= 2; i++)
     set_pair(settings, i, i, "glue", 0.2);
   expect_line(settings, "glue", "0.2");
   dcm_settings_destroy(settings);
 }
-END_TEST
 
-START_TEST(what_is_partly_default_is_marked) {
+TEST(what_is_partly_default_is_marked) {
   dcm_settings *settings = of_materials(2);
   set_pair(settings, 1, 1, "glue", 0.1);
   expect_line(settings, "glue",
@@ -178,9 +172,8 @@ START_TEST(what_is_partly_default_is_marked) {
               "0 (types 1-1, default), 0.1 (types 1-2), 0 (types 2-2, default)");
   dcm_settings_destroy(settings);
 }
-END_TEST
 
-START_TEST(pairs_that_are_not_told_of) {
+TEST(pairs_that_are_not_told_of) {
   dcm_settings *settings = of_materials(3);
   set_pair(settings, 3, 3, "stiffness", 7.0);
   set_pair(settings, 1, 2, "glue", 0.1);
@@ -197,13 +190,12 @@ START_TEST(pairs_that_are_not_told_of) {
                  "    by default  glue 0.5, rolling 0\n");
   dcm_settings_destroy(settings);
 }
-END_TEST
 
 static const char *in_capitals(const char *name) {
   return strcmp(name, "stiffness") == 0 ? "stiffnessOfTypes" : name;
 }
 
-START_TEST(a_wall_and_other_names) {
+TEST(a_wall_and_other_names) {
   dcm_settings *settings = of_materials(4);
   set_pair(settings, 4, 4, "stiffness", 9.0);
   set_pair(settings, 2, 4, "glue", 0.1);
@@ -222,11 +214,10 @@ START_TEST(a_wall_and_other_names) {
   free(text);
   dcm_settings_destroy(settings);
 }
-END_TEST
 
 /* Ten types with a number of their own for each pair: the account stays short, and says what it
  * leaves out. */
-START_TEST(many_values_are_counted) {
+TEST(many_values_are_counted) {
   dcm_settings *settings = of_materials(10);
   for (uint32_t i = 1; i <= 10; i++)
     for (uint32_t j = i; j <= 10; j++)
@@ -241,7 +232,6 @@ START_TEST(many_values_are_counted) {
   free(text);
   dcm_settings_destroy(settings);
 }
-END_TEST
 
 static void expect_pairs(dcm_settings *settings, const char *expected) {
   char *text = dcm_account_write_pairs(&(dcm_account){.settings = settings});
@@ -249,7 +239,7 @@ static void expect_pairs(dcm_settings *settings, const char *expected) {
   free(text);
 }
 
-START_TEST(which_pairs) {
+TEST(which_pairs) {
   dcm_settings *settings = of_materials(3);
   expect_pairs(settings, "");
   dcm_settings_use_pair(settings, 2, 3, 0);
@@ -260,29 +250,10 @@ START_TEST(which_pairs) {
   expect_pairs(settings, "no types");
   dcm_settings_destroy(settings);
 }
-END_TEST
 
-START_TEST(nothing_to_tell) {
+TEST(nothing_to_tell) {
   dcm_model bare = {.id = "bare"};
   dcm_settings *settings = dcm_settings_create(&bare, 1);
   expect_account((dcm_account){.settings = settings}, "");
   dcm_settings_destroy(settings);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("account");
-  tcase_add_test(all, who_chose_is_told);
-  tcase_add_test(all, one_material);
-  tcase_add_test(all, values_of_materials);
-  tcase_add_test(all, values_of_pairs);
-  tcase_add_test(all, what_is_mixed_is_marked);
-  tcase_add_test(all, what_is_mixed_of_equal_values_is_as_they_are);
-  tcase_add_test(all, what_is_partly_default_is_marked);
-  tcase_add_test(all, pairs_that_are_not_told_of);
-  tcase_add_test(all, a_wall_and_other_names);
-  tcase_add_test(all, many_values_are_counted);
-  tcase_add_test(all, which_pairs);
-  tcase_add_test(all, nothing_to_tell);
-  return dcm_run(all);
 }

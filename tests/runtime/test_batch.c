@@ -53,7 +53,7 @@ static const struct {
             {DCM_ARM_RADIUS, 2.0, 6.0},
             {DCM_ARM_RADIUS_MINUS_HALF_OVERLAP, 1.75, 5.75}};
 
-START_TEST(arms_by_hand) {
+TEST_TIMES(arms_by_hand, 9) {
   const int velocity = _i / 3, moment = _i % 3;
   dcm_law *law = make_probe(hand[velocity].kind, hand[moment].kind, 2);
   dcm_batch *b = dcm_batch_create(law->history_width, 1, 0);
@@ -85,11 +85,10 @@ START_TEST(arms_by_hand) {
   dcm_batch_destroy(b);
   dcm_law_destroy(law);
 }
-END_TEST
 
 /* A sphere of radius 2 at a flat wall, in a hollow and on a bulge of radius 6: R* = 2, 3 and 1.5.
  * The wall moves at 100. The contact point of a wall is the point of the wall. */
-START_TEST(walls_by_hand) {
+TEST_TIMES(walls_by_hand, 9) {
   const int velocity = _i / 3, moment = _i % 3;
   dcm_law *law = make_probe(hand[velocity].kind, hand[moment].kind, 1);
   dcm_batch *b = dcm_batch_create(law->history_width, 3, 0);
@@ -125,11 +124,10 @@ START_TEST(walls_by_hand) {
   dcm_batch_destroy(b);
   dcm_law_destroy(law);
 }
-END_TEST
 
 /* Two spheres at rest that spin alike rub against each other: friction brakes both. As the sheets
  * print the velocity it would drive both, as they print the torque on 2 it would drive one. */
-START_TEST(friction_brakes_both_spins) {
+TEST(friction_brakes_both_spins) {
   dcm_law *law = make_probe(0, 0, 1);
   dcm_batch *b = dcm_batch_create(law->history_width, 1, 0);
   const dcm_sample c = {.separation = {1.9, 0.0, 0.0},
@@ -149,7 +147,6 @@ START_TEST(friction_brakes_both_spins) {
   dcm_batch_destroy(b);
   dcm_law_destroy(law);
 }
-END_TEST
 
 /* ---------------------------------------------------------------- against the textbook */
 
@@ -174,7 +171,7 @@ static void near(const double *const actual[3], uint32_t k, dcm_vector expected,
 #define NEAR(array, k, expected, scale, c)                                                         \
   near((const double *const *)(array), k, expected, scale, #array, c)
 
-START_TEST(particles_against_textbook) {
+TEST_TIMES(particles_against_textbook, 9) {
   const uint32_t velocity = (uint32_t)_i / 3, moment = (uint32_t)_i % 3;
   dcm_law *law = make_probe(velocity, moment, 2);
   dcm_batch *b = dcm_batch_create(law->history_width, MANY, 0);
@@ -224,11 +221,10 @@ START_TEST(particles_against_textbook) {
   dcm_batch_destroy(b);
   dcm_law_destroy(law);
 }
-END_TEST
 
 /* With the two arms that end at one point, angular momentum about any point is conserved:
  * x2 x F2 + x1 x F1 + T1 + T2 = 0, couples aside. */
-START_TEST(angular_momentum) {
+TEST_TIMES(angular_momentum, 2) {
   const uint32_t arms[2] = {DCM_ARM_CONTACT_POINT, DCM_ARM_RADIUS_MINUS_HALF_OVERLAP};
   dcm_law *law = make_probe(DCM_ARM_RADIUS, arms[_i], 1);
   dcm_batch *b = dcm_batch_create(law->history_width, MANY, 0);
@@ -260,11 +256,10 @@ START_TEST(angular_momentum) {
   dcm_batch_destroy(b);
   dcm_law_destroy(law);
 }
-END_TEST
 
 /* A pair that turns as one rigid body slides nowhere, about whatever axis: with the arms that end
  * at one point. With full radii the overlap counts twice, and w x n xi is left. */
-START_TEST(rigid_rotation) {
+TEST_TIMES(rigid_rotation, 3) {
   dcm_law *law = make_probe((uint32_t)_i, DCM_ARM_RADIUS, 1);
   dcm_batch *b = dcm_batch_create(law->history_width, 8, 0);
   dcm_random random = dcm_random_stream(200);
@@ -287,11 +282,10 @@ START_TEST(rigid_rotation) {
   dcm_batch_destroy(b);
   dcm_law_destroy(law);
 }
-END_TEST
 
 /* ------------------------------------------------------------------------------ edges */
 
-START_TEST(coincident_centres) {
+TEST(coincident_centres) {
   dcm_law *law = make_probe(0, 0, 1);
   dcm_batch *b = dcm_batch_create(law->history_width, 1, 0);
   const dcm_sample c = {.relative_velocity = {1.0, 2.0, 3.0},
@@ -315,10 +309,9 @@ START_TEST(coincident_centres) {
   dcm_batch_destroy(b);
   dcm_law_destroy(law);
 }
-END_TEST
 
 /* Couples that the law does not write are zero, whatever stands in their arrays. */
-START_TEST(couples_that_nobody_writes) {
+TEST(couples_that_nobody_writes) {
   dcm_law *law = make_twisting_probe(DCM_ARM_RADIUS, DCM_ARM_RADIUS, 1, "0");
   ck_assert_uint_eq(law->instance.unused, DCM_UNUSED_COUPLES);
   dcm_batch *b = dcm_batch_create(law->history_width, 1, 0);
@@ -345,13 +338,12 @@ START_TEST(couples_that_nobody_writes) {
   dcm_batch_destroy(b);
   dcm_law_destroy(law);
 }
-END_TEST
 
 static void aligned(const void *array) {
   ck_assert_uint_eq((uintptr_t)array % DCM_ALIGNMENT, 0);
 }
 
-START_TEST(alignment_and_capacity) {
+TEST_TIMES(alignment_and_capacity, 8) {
   const uint32_t asked[] = {0, 1, 7, 8, 9, 255, 256, 1000};
   const uint32_t capacity = (asked[_i] + DCM_LANES - 1) / DCM_LANES * DCM_LANES;
   for (uint32_t width = 0; width < 6; width++) {
@@ -403,9 +395,8 @@ START_TEST(alignment_and_capacity) {
   }
   dcm_batch_destroy(NULL);
 }
-END_TEST
 
-START_TEST(energies_when_asked_for) {
+TEST(energies_when_asked_for) {
   dcm_law *law = make_probe(0, 0, 1);
   for (int with = 0; with < 2; with++) {
     dcm_batch *b = dcm_batch_create(law->history_width, 1, with);
@@ -427,9 +418,8 @@ START_TEST(energies_when_asked_for) {
   }
   dcm_law_destroy(law);
 }
-END_TEST
 
-START_TEST(effective_masses) {
+TEST(effective_masses) {
   ck_assert_double_eq(dcm_effective_mass(2.0, 0, 6.0, 0), 1.5);
   ck_assert_double_eq(dcm_effective_mass(2.0, 0, 6.0, 1), 2.0);
   ck_assert_double_eq(dcm_effective_mass(2.0, 1, 6.0, 0), 6.0);
@@ -437,7 +427,6 @@ START_TEST(effective_masses) {
   ck_assert_double_eq(dcm_effective_radius_at_wall(2.0, INFINITY), 2.0);
   ck_assert_double_eq_tol(dcm_effective_radius_at_wall(2.0, -6.0), 3.0, 1e-15);
 }
-END_TEST
 
 /* -------------------------------------------------------- a contact's place in the batch */
 
@@ -509,28 +498,10 @@ static void expect_same_anywhere(const dcm_law *law, const char *name, int side_
 }
 
 /* dcm check asks the same of the laws. */
-START_TEST(place_does_not_matter_to_the_arms) {
+TEST_TIMES(place_does_not_matter_to_the_arms, 9) {
   dcm_law *law = make_probe((uint32_t)_i / 3, (uint32_t)_i % 3, 2);
   dcm_random random = dcm_random_stream(400 + (uint64_t)_i);
   expect_same_anywhere(law, "probe", DCM_SIDE_PARTICLE, 1, &random);
   expect_same_anywhere(law, "probe", DCM_SIDE_WALL, 0, &random);
   dcm_law_destroy(law);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("batch");
-  tcase_add_loop_test(all, arms_by_hand, 0, 9);
-  tcase_add_loop_test(all, walls_by_hand, 0, 9);
-  tcase_add_test(all, friction_brakes_both_spins);
-  tcase_add_loop_test(all, particles_against_textbook, 0, 9);
-  tcase_add_loop_test(all, angular_momentum, 0, 2);
-  tcase_add_loop_test(all, rigid_rotation, 0, 3);
-  tcase_add_test(all, coincident_centres);
-  tcase_add_test(all, couples_that_nobody_writes);
-  tcase_add_loop_test(all, alignment_and_capacity, 0, 8);
-  tcase_add_test(all, energies_when_asked_for);
-  tcase_add_test(all, effective_masses);
-  tcase_add_loop_test(all, place_does_not_matter_to_the_arms, 0, 9);
-  return dcm_run(all);
 }

@@ -89,7 +89,7 @@ enum {
 };
 
 /* Whatever is printed means the dimension that was asked for: mechanics with each of the others. */
-START_TEST(meanings) {
+TEST_TIMES(meanings, 4) {
   const int range = 3;
   char text[DCM_DIMENSION_TEXT];
   for (int m = -range; m <= range; m++)
@@ -109,7 +109,6 @@ START_TEST(meanings) {
           expect_meaning(text, "none", quantities, QUANTITIES, d);
         }
 }
-END_TEST
 
 static dcm_dimension dimension_of(const char *text, const definition *words, size_t count) {
   const exponents e = meaning(text, words, count);
@@ -123,7 +122,7 @@ static dcm_dimension dimension_of(const char *text, const definition *words, siz
 }
 
 /* Dimensions that have a name are called by the name. */
-START_TEST(names) {
+TEST(names) {
   static const struct {
     const char *quantity, *unit;
   } rows[] = {{"mass", "kg"},       {"distance", "m"},        {"time", "s"},
@@ -144,20 +143,18 @@ START_TEST(names) {
   dcm_dimension_quantity(none, text);
   expect_text(text, "none");
 }
-END_TEST
 
 /* Exponents are in lowest terms where the denominator divides them, else as they are. */
-START_TEST(fractions) {
+TEST(fractions) {
   char text[DCM_DIMENSION_TEXT];
   dcm_dimension_si((dcm_dimension){.mass = 2, .length = -1, .time = -4, .denominator = 2}, text);
   expect_text(text, "kg m^(-1/2) s^-2");
   dcm_dimension_si((dcm_dimension){.current = 1, .time = -1, .denominator = 1}, text);
   expect_text(text, "s^-1 A");
 }
-END_TEST
 
 /* The longest there is has room. */
-START_TEST(extremes) {
+TEST(extremes) {
   char text[DCM_DIMENSION_TEXT];
   dcm_dimension_si((dcm_dimension){.mass = -128,
                                    .length = -128,
@@ -170,14 +167,4 @@ START_TEST(extremes) {
                    text);
   expect_text(text, "kg^(-128/255) m^(-128/255) s^(-128/255) K^(-128/255) A^(-128/255) "
                     "mol^(-128/255) cd^(-128/255)");
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("dimension");
-  tcase_add_loop_test(all, meanings, 0, 4);
-  tcase_add_test(all, names);
-  tcase_add_test(all, fractions);
-  tcase_add_test(all, extremes);
-  return dcm_run(all);
 }

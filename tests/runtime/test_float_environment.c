@@ -76,13 +76,12 @@ static void expect_put_back(const char *path) {
   ck_assert_int_eq(warnings, 1);
 }
 
-START_TEST(library_that_flushes) {
+TEST(library_that_flushes) {
   ck_assert(flushes_if_loaded(FOLDER "/flushes.so"));
   expect_put_back(FOLDER "/flushes.so");
 }
-END_TEST
 
-START_TEST(libraries_of_fast_math) {
+TEST(libraries_of_fast_math) {
   char compilers[] = FAST_COMPILERS, path[4096];
   for (char *c = strtok(compilers, " "); c; c = strtok(NULL, " ")) {
     snprintf(path, sizeof path, FOLDER "/fast-%s.so", c);
@@ -92,9 +91,8 @@ START_TEST(libraries_of_fast_math) {
       printf("%s adds no crtfastmath.o to a shared object\n", c);
   }
 }
-END_TEST
 
-START_TEST(library_that_leaves_it_alone) {
+TEST(library_that_leaves_it_alone) {
   dcm_loaded_library *library;
   warnings = 0;
   ck_assert_int_eq(dcm_library_open(FOLDER "/good.so", &host, &library, &error), DCM_OK);
@@ -102,19 +100,17 @@ START_TEST(library_that_leaves_it_alone) {
   dcm_library_close(library);
   ck_assert_int_eq(warnings, 0);
 }
-END_TEST
 
 /* The reason is that of the refusal. */
-START_TEST(library_that_is_refused) {
+TEST(library_that_is_refused) {
   dcm_loaded_library *library;
   ck_assert_int_eq(dcm_library_open(FOLDER "/rounds.so", &host, &library, &error), DCM_ERROR);
   expect_parts(error.text, "refuses", "the test host");
   is_as_before();
 }
-END_TEST
 
 /* A host may compute in an environment of its own. */
-START_TEST(what_the_host_has_stays) {
+TEST(what_the_host_has_stays) {
   dcm_loaded_library *library;
   fesetround(FE_DOWNWARD);
   ck_assert_int_eq(dcm_library_open(FOLDER "/flushes.so", &host, &library, &error), DCM_OK);
@@ -123,21 +119,19 @@ START_TEST(what_the_host_has_stays) {
   dcm_library_close(library);
   fesetround(FE_TONEAREST);
 }
-END_TEST
 
 /* Flags of past operations are no part of the environment that decides results. */
-START_TEST(flags_stay) {
+TEST(flags_stay) {
   feclearexcept(FE_ALL_EXCEPT);
   const dcm_float_environment before = dcm_float_environment_now();
   feraiseexcept(FE_INEXACT);
   ck_assert_uint_eq(dcm_float_environment_restore(&before), 0);
   ck_assert_int_ne(fetestexcept(FE_INEXACT), 0);
 }
-END_TEST
 
 #ifdef __x86_64__
 /* Where there are two units, each of them alone. */
-START_TEST(either_unit) {
+TEST(either_unit) {
   const dcm_float_environment before = dcm_float_environment_now();
   const uint32_t sse = __builtin_ia32_stmxcsr();
   const struct {
@@ -165,7 +159,6 @@ START_TEST(either_unit) {
     ck_assert_uint_eq(x87, before.whole.__control_word);
   }
 }
-END_TEST
 #endif
 
 static int32_t rounding_init(const dcm_setup *setup, dcm_instance *instance) {
@@ -199,7 +192,7 @@ static int32_t live(const dcm_model *model, const char *twist) {
   return status;
 }
 
-START_TEST(law_that_rounds) {
+TEST(law_that_rounds) {
   dcm_model model = dcm_probe;
   model.init = rounding_init;
   ck_assert_int_eq(live(&model, "0"), DCM_OK);
@@ -207,9 +200,8 @@ START_TEST(law_that_rounds) {
   expect_parts(warning, "the law 'probe' ", "how results are rounded;", "should not change");
   ck_assert_int_eq(live(&model, "666"), DCM_ERROR); /* which the probe refuses */
 }
-END_TEST
 
-START_TEST(law_that_traps) {
+TEST(law_that_traps) {
   dcm_model model = dcm_probe;
   model.reach = trapping_reach;
   ck_assert_int_eq(live(&model, "0"), DCM_OK);
@@ -219,29 +211,10 @@ START_TEST(law_that_traps) {
   expect_part(warning, "how results are rounded, and which floating-point errors end the process;");
 #endif
 }
-END_TEST
 
-START_TEST(law_that_ends_badly) {
+TEST(law_that_ends_badly) {
   dcm_model model = dcm_probe;
   model.destroy = rounding_destroy;
   ck_assert_int_eq(live(&model, "0"), DCM_OK);
   ck_assert_int_eq(warnings, 0);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("float_environment");
-  tcase_add_test(all, library_that_flushes);
-  tcase_add_test(all, libraries_of_fast_math);
-  tcase_add_test(all, library_that_leaves_it_alone);
-  tcase_add_test(all, library_that_is_refused);
-  tcase_add_test(all, what_the_host_has_stays);
-  tcase_add_test(all, flags_stay);
-#ifdef __x86_64__
-  tcase_add_test(all, either_unit);
-#endif
-  tcase_add_test(all, law_that_rounds);
-  tcase_add_test(all, law_that_traps);
-  tcase_add_test(all, law_that_ends_badly);
-  return dcm_run(all);
 }

@@ -37,7 +37,7 @@ static void expect_third_untouched(void) {
     ck_assert_double_eq(state[c][2], 10.0 * (c + 1) + 2.0);
 }
 
-START_TEST(callback_begins) {
+TEST(callback_begins) {
   dcm_law *law = make(&dcm_probe);
   fill();
   dcm_law_history_begin(law, 1, DCM_SIDE_WALL, 2, fields);
@@ -47,9 +47,8 @@ START_TEST(callback_begins) {
   expect_third_untouched();
   dcm_law_destroy(law);
 }
-END_TEST
 
-START_TEST(callback_swaps) {
+TEST(callback_swaps) {
   dcm_law *law = make(&dcm_probe);
   fill();
   dcm_law_history_swap(law, 2, fields);
@@ -60,9 +59,8 @@ START_TEST(callback_swaps) {
   expect_third_untouched();
   dcm_law_destroy(law);
 }
-END_TEST
 
-START_TEST(callback_ends) {
+TEST(callback_ends) {
   dcm_law *law = make(&dcm_probe);
   fill();
   const uint32_t before = dcm_probe_ended();
@@ -71,9 +69,8 @@ START_TEST(callback_ends) {
   expect_third_untouched();
   dcm_law_destroy(law);
 }
-END_TEST
 
-START_TEST(default_begins_at_zero) {
+TEST(default_begins_at_zero) {
   dcm_model model = dcm_probe;
   model.history = NULL;
   model.events = 0;
@@ -86,9 +83,8 @@ START_TEST(default_begins_at_zero) {
   expect_third_untouched();
   dcm_law_destroy(law);
 }
-END_TEST
 
-START_TEST(default_swaps_by_parity) {
+TEST(default_swaps_by_parity) {
   dcm_model model = dcm_probe;
   model.history = NULL;
   model.events = 0;
@@ -101,9 +97,8 @@ START_TEST(default_swaps_by_parity) {
   expect_third_untouched();
   dcm_law_destroy(law);
 }
-END_TEST
 
-START_TEST(default_ends_silently) {
+TEST(default_ends_silently) {
   dcm_model model = dcm_probe;
   model.history = NULL;
   model.events = 0;
@@ -117,9 +112,8 @@ START_TEST(default_ends_silently) {
       ck_assert_double_eq(state[c][k], 10.0 * (c + 1) + k);
   dcm_law_destroy(law);
 }
-END_TEST
 
-START_TEST(no_state_at_all) {
+TEST(no_state_at_all) {
   dcm_model model = dcm_probe;
   model.history = NULL;
   model.events = 0;
@@ -131,10 +125,9 @@ START_TEST(no_state_at_all) {
   dcm_law_history_end(law, 1, DCM_SIDE_WALL, 2, NULL);
   dcm_law_destroy(law);
 }
-END_TEST
 
 /* Stiffness 3 for 1 1, 1 by default for 2 2, 2 by mixing for 1 2. */
-START_TEST(reach_of_pairs) {
+TEST(reach_of_pairs) {
   dcm_law *law = make(&dcm_probe);
   ck_assert_uint_eq(dcm_law_pair(law, 1, 1), 0);
   ck_assert_uint_eq(dcm_law_pair(law, 1, 2), 1);
@@ -146,16 +139,14 @@ START_TEST(reach_of_pairs) {
                             5.0 * expected[pair], 1e-16);
   dcm_law_destroy(law);
 }
-END_TEST
 
-START_TEST(no_reach_is_zero) {
+TEST(no_reach_is_zero) {
   dcm_model model = dcm_probe;
   model.reach = NULL;
   dcm_law *law = make(&model);
   ck_assert_double_eq(dcm_law_reach(law, dcm_sides_at_wall(0, 5.0, INFINITY)), 0.0);
   dcm_law_destroy(law);
 }
-END_TEST
 
 /* Answers of laws that are no distances, and the largest and the least that are. */
 static double answer;
@@ -174,7 +165,7 @@ static const struct {
     {-NAN, "nan "}, {INFINITY, " inf "}, {-INFINITY, " -inf "}, {-1e-300, " -1e-300 "},
 };
 
-START_TEST(reach_is_a_distance) {
+TEST_EACH(reach_is_a_distance, answers) {
   dcm_model model = dcm_probe;
   model.reach = reach_as_told;
   dcm_law *law = make(&model);
@@ -199,7 +190,6 @@ START_TEST(reach_is_a_distance) {
   dcm_single_contact_destroy(contact);
   dcm_law_destroy(law);
 }
-END_TEST
 
 static int32_t init_with_fields(const dcm_setup *setup, dcm_instance *instance) {
   const int32_t status = dcm_probe.init(setup, instance);
@@ -212,7 +202,7 @@ static int32_t init_with_fields(const dcm_setup *setup, dcm_instance *instance) 
 /* A component that only energies need is marked where it was not kept, and so is one in whose place
  * another law remembers something else; a law that needs all components refuses a state with such a
  * mark. A component that no law needed is at its beginning, 0. */
-START_TEST(states_tell_what_was_not_kept) {
+TEST(states_tell_what_was_not_kept) {
   dcm_model model = dcm_probe;
   model.init = init_with_fields;
   dcm_law *some = make(&model), *all = make(&dcm_probe);
@@ -233,12 +223,11 @@ START_TEST(states_tell_what_was_not_kept) {
   dcm_law_destroy(some);
   dcm_law_destroy(all);
 }
-END_TEST
 
 enum { VECTORS = DCM_MOST_COMPONENTS / 3, WIDE_FIELDS = VECTORS + 2 };
 
 /* A state has room for so many numbers in every host. */
-START_TEST(wide_states_are_refused) {
+TEST(wide_states_are_refused) {
   dcm_history_field wide[WIDE_FIELDS];
   char names[WIDE_FIELDS][8];
   for (int f = 0; f < WIDE_FIELDS; f++) {
@@ -256,9 +245,8 @@ START_TEST(wide_states_are_refused) {
   ck_assert_int_eq(dcm_model_check(&model, DCM_ABI_VERSION, "a test", &error), DCM_ERROR);
   expect_parts(error.text, "'probe'", "65 numbers, but at most 64 ");
 }
-END_TEST
 
-START_TEST(destroys_without_callback) {
+TEST(destroys_without_callback) {
   dcm_model model = dcm_probe;
   dcm_law *law = make(&model);
   dcm_instance instance = law->instance;
@@ -266,23 +254,4 @@ START_TEST(destroys_without_callback) {
   dcm_law_destroy(law);
   dcm_probe.destroy(&instance);
   dcm_law_destroy(NULL);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("history");
-  tcase_add_test(all, callback_begins);
-  tcase_add_test(all, callback_swaps);
-  tcase_add_test(all, callback_ends);
-  tcase_add_test(all, default_begins_at_zero);
-  tcase_add_test(all, default_swaps_by_parity);
-  tcase_add_test(all, default_ends_silently);
-  tcase_add_test(all, no_state_at_all);
-  tcase_add_test(all, states_tell_what_was_not_kept);
-  tcase_add_test(all, wide_states_are_refused);
-  tcase_add_test(all, destroys_without_callback);
-  tcase_add_test(all, reach_of_pairs);
-  tcase_add_test(all, no_reach_is_zero);
-  tcase_add_loop_test(all, reach_is_a_distance, 0, sizeof answers / sizeof answers[0]);
-  return dcm_run(all);
 }

@@ -9,7 +9,7 @@
 
 static dcm_error error;
 
-START_TEST(names) {
+TEST(names) {
   for (uint32_t isa = 0; isa < DCM_ISA_COUNT; isa++) {
     uint32_t found = DCM_ISA_COUNT;
     ck_assert_int_eq(dcm_isa_parse(dcm_isa_name(isa), &found, &error), DCM_OK);
@@ -23,17 +23,15 @@ START_TEST(names) {
     expect_part(error.text, "choose baseline, v3 (AVX2) or v4 (AVX-512)");
   }
 }
-END_TEST
 
-START_TEST(the_best_is_the_last_that_is_there) {
+TEST(the_best_is_the_last_that_is_there) {
   ck_assert(dcm_isa_is_available(DCM_ISA_BASELINE));
   ck_assert(dcm_isa_is_available(dcm_isa_best()));
   for (uint32_t isa = dcm_isa_best() + 1; isa < DCM_ISA_COUNT + 2; isa++)
     ck_assert(!dcm_isa_is_available(isa));
 }
-END_TEST
 
-START_TEST(use) {
+TEST(use) {
   ck_assert_uint_eq(dcm_isa_in_use(), dcm_isa_best());
   for (uint32_t isa = 0; isa < DCM_ISA_COUNT; isa++) {
     const uint32_t before = dcm_isa_in_use();
@@ -55,13 +53,4 @@ START_TEST(use) {
   ck_assert_int_eq(dcm_isa_use("baseline", &error), DCM_OK);
   ck_assert_int_eq(dcm_isa_use(NULL, &error), DCM_OK);
   ck_assert_uint_eq(dcm_isa_in_use(), dcm_isa_best());
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("isa");
-  tcase_add_test(all, names);
-  tcase_add_test(all, the_best_is_the_last_that_is_there);
-  tcase_add_test(all, use);
-  return dcm_run(all);
 }

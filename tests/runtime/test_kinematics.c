@@ -52,7 +52,7 @@ static dcm_kinematics as_given(const step *s, int wall) {
 
 /* The normal velocity is the change of the distance; that and the tangential velocity are those of
  * the middle of the step but for the square of the angle. */
-START_TEST(middle_of_the_step) {
+TEST(middle_of_the_step) {
   dcm_random random = dcm_random_stream(300);
   for (int round = 0; round < dcm_test_rounds(ROUNDS); round++) {
     const step s = random_step(&random);
@@ -88,11 +88,10 @@ START_TEST(middle_of_the_step) {
     NEAR(seen.tangential_velocity, rotated, 2.0 * (square / 1e-13 + 1.0) * scale);
   }
 }
-END_TEST
 
 /* A pair that turns as one body, by any angle in a step, neither approaches nor slides. With the
  * normal of the end of the step it seems to do both. */
-START_TEST(rigid_rotation) {
+TEST(rigid_rotation) {
   dcm_random random = dcm_random_stream(301);
   for (int round = 0; round < dcm_test_rounds(ROUNDS); round++) {
     step s = random_step(&random);
@@ -127,10 +126,9 @@ START_TEST(rigid_rotation) {
     NEAR(carried, turned, 1.0);
   }
 }
-END_TEST
 
 /* Seen from the other side, all is opposite to the last bit. */
-START_TEST(exchange) {
+TEST(exchange) {
   dcm_random random = dcm_random_stream(302);
   for (int round = 0; round < dcm_test_rounds(ROUNDS); round++) {
     const step s = random_step(&random);
@@ -149,10 +147,9 @@ START_TEST(exchange) {
     ck_assert_double_eq(a.tangential_velocity.z, -b.tangential_velocity.z);
   }
 }
-END_TEST
 
 /* The normal of a wall does not turn with the grain. */
-START_TEST(walls_do_not_turn) {
+TEST(walls_do_not_turn) {
   dcm_random random = dcm_random_stream(303);
   for (int round = 0; round < dcm_test_rounds(ROUNDS); round++) {
     step s = random_step(&random);
@@ -165,11 +162,10 @@ START_TEST(walls_do_not_turn) {
     NEAR(seen.bisector, now.normal, 0.0);
   }
 }
-END_TEST
 
 /* Velocities that belong to the time of the positions are split with the normal of that time, but
  * tell how it turned. */
-START_TEST(velocities_of_now) {
+TEST(velocities_of_now) {
   dcm_random random = dcm_random_stream(304);
   for (int round = 0; round < dcm_test_rounds(ROUNDS); round++) {
     const step s = random_step(&random);
@@ -181,11 +177,10 @@ START_TEST(velocities_of_now) {
     NEAR(now.bisector, now.normal, 0.0);
   }
 }
-END_TEST
 
 /* Turned about the normal a vector does not become longer, whatever the angle, and turns by it, or
  * as far as it may, to the same side. */
-START_TEST(spin_about_the_normal) {
+TEST(spin_about_the_normal) {
   dcm_random random = dcm_random_stream(305);
   for (int round = 0; round < dcm_test_rounds(ROUNDS); round++) {
     const dcm_vector n = dcm_random_direction(&random);
@@ -205,11 +200,10 @@ START_TEST(spin_about_the_normal) {
                         (pow(angle, 3.0) / 20.0 + 1e-15) * size);
   }
 }
-END_TEST
 
 /* A grain that jumped to the other side of its partner, or through its centre, is seen with the
  * normal of now. */
-START_TEST(through_the_centre) {
+TEST(through_the_centre) {
   dcm_relative_motion m = {.separation = {1.0, 0.0, 0.0},
                            .velocity = {4.0, 0.0, 0.0},
                            .spin_1 = {0.0, 0.0, 1.0},
@@ -227,10 +221,9 @@ START_TEST(through_the_centre) {
   ck_assert_double_eq(coincident.normal_velocity, 0.0);
   ck_assert(isfinite(dcm_length(coincident.tangential_velocity)));
 }
-END_TEST
 
 /* Both must ask for it, the law and the host, and time must pass. */
-START_TEST(who_asks) {
+TEST_TIMES(who_asks, 16) {
   const uint32_t frame = _i & 1 ? DCM_FRAME_MID_STEP : DCM_FRAME_AS_GIVEN;
   const int half_step = (_i >> 1) & 1;
   const int wall = (_i >> 2) & 1;
@@ -268,7 +261,6 @@ START_TEST(who_asks) {
   dcm_law_destroy(law);
   dcm_settings_destroy(settings);
 }
-END_TEST
 
 /* Complete elliptic integrals of the parameter m, by the arithmetic-geometric mean. */
 static void elliptic_integrals(double m, double *first, double *second) {
@@ -319,7 +311,7 @@ static double circular_overlap(double wall) {
 
 /* The overlap under a given force, outside and inside a cylinder, against Hertz' elliptic contact.
  */
-START_TEST(elliptic_contact_with_a_cylinder) {
+TEST(elliptic_contact_with_a_cylinder) {
   for (double quotient = 1.02; quotient < DCM_MOST_ELLIPTIC; quotient *= 1.3) {
     for (int inside = 0; inside < 2; inside++) {
       const double bent = inside ? 1.0 / quotient : quotient;
@@ -344,19 +336,4 @@ START_TEST(elliptic_contact_with_a_cylinder) {
   const double most = dcm_effective_radius_at_wall(r, dcm_wall_radius_of_cylinder(r, -1.00001 * r));
   ck_assert_double_gt(most, 0.99 * DCM_MOST_ELLIPTIC_RADIUS * r);
   ck_assert_double_lt(most, DCM_MOST_ELLIPTIC_RADIUS * r);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("kinematics");
-  tcase_add_test(all, middle_of_the_step);
-  tcase_add_test(all, rigid_rotation);
-  tcase_add_test(all, exchange);
-  tcase_add_test(all, walls_do_not_turn);
-  tcase_add_test(all, velocities_of_now);
-  tcase_add_test(all, spin_about_the_normal);
-  tcase_add_test(all, through_the_centre);
-  tcase_add_loop_test(all, who_asks, 0, 16);
-  tcase_add_test(all, elliptic_contact_with_a_cylinder);
-  return dcm_run(all);
 }

@@ -44,7 +44,7 @@ static void refuse(const char *path) {
   ck_assert_ptr_null(dlopen(path, RTLD_NOW | RTLD_NOLOAD));
 }
 
-START_TEST(opens) {
+TEST(opens) {
   dcm_loaded_library *library;
   ck_assert_msg(dcm_library_open(FOLDER "/good.so", &host, &library, &error) == DCM_OK, "%s",
                 error.text);
@@ -59,10 +59,9 @@ START_TEST(opens) {
   dcm_library_close(library);
   ck_assert_ptr_null(dlopen(FOLDER "/good.so", RTLD_NOW | RTLD_NOLOAD));
 }
-END_TEST
 
 /* The dynamic loader looks for names without a slash in the system's folders; users mean a file. */
-START_TEST(opens_in_the_working_directory) {
+TEST(opens_in_the_working_directory) {
   dcm_loaded_library *library;
   ck_assert_int_eq(chdir(FOLDER), 0);
   ck_assert_msg(dcm_library_open("good.so", &host, &library, &error) == DCM_OK, "%s", error.text);
@@ -70,9 +69,8 @@ START_TEST(opens_in_the_working_directory) {
   ck_assert_int_eq(dcm_library_open("libm.so.6", &host, &library, &error), DCM_ERROR);
   expect_parts(error.text, "'libm.so.6'", "No such file or directory");
 }
-END_TEST
 
-START_TEST(opens_twice) {
+TEST(opens_twice) {
   dcm_loaded_library *first, *second;
   ck_assert_int_eq(dcm_library_open(FOLDER "/good.so", &host, &first, &error), DCM_OK);
   ck_assert_int_eq(dcm_library_open(FOLDER "/good.so", &host, &second, &error), DCM_OK);
@@ -80,7 +78,6 @@ START_TEST(opens_twice) {
   ck_assert_ptr_nonnull(dcm_library_find(second, "probe", &error));
   dcm_library_close(second);
 }
-END_TEST
 
 /** Writes good.so as again.so, with another version.
  * @param mode "wb", or "r+b" to overwrite the file that there is */
@@ -106,7 +103,7 @@ static dcm_loaded_library *open_again(const char *version) {
 }
 
 /* The dynamic loader itself would give the older file as long as somebody has it. */
-START_TEST(compiled_again) {
+TEST(compiled_again) {
   dcm_loaded_library *made[3], *same;
   for (int n = 0; n < 3; n++) {
     const char version[] = {'1', '.', '2', '.', (char)('4' + n), '\0'};
@@ -125,33 +122,28 @@ START_TEST(compiled_again) {
   dcm_library_close(open_again("1.2.6"));
   unlink(FOLDER "/again.so");
 }
-END_TEST
 
-START_TEST(closes_nothing) {
+TEST(closes_nothing) {
   dcm_library_close(NULL);
 }
-END_TEST
 
-START_TEST(absent) {
+TEST(absent) {
   refuse(FOLDER "/absent.so");
   expect_parts(error.text, "cannot load", "'" FOLDER "/absent.so'", "No such file or directory");
 }
-END_TEST
 
-START_TEST(no_shared_object) {
+TEST(no_shared_object) {
   refuse(FOLDER "/text.so");
   expect_part(error.text, "cannot load '" FOLDER "/text.so' as a shared object: ");
 }
-END_TEST
 
-START_TEST(a_folder) {
+TEST(a_folder) {
   refuse(FOLDER);
   expect_parts(error.text, "cannot load '" FOLDER "'", "a folder");
 }
-END_TEST
 
 /* At which the loader would wait for somebody to write. */
-START_TEST(a_pipe) {
+TEST(a_pipe) {
   const char *pipe_path = FOLDER "/pipe.so";
   dcm_loaded_library *library;
   unlink(pipe_path);
@@ -160,7 +152,6 @@ START_TEST(a_pipe) {
   expect_parts(error.text, "cannot load '" FOLDER "/pipe.so'", "a device or a pipe");
   unlink(pipe_path);
 }
-END_TEST
 
 /** Writes the first bytes of good.so to cut.so. @return what there is of good.so */
 static size_t cut_short(size_t length) {
@@ -198,7 +189,7 @@ static size_t end_of_segments(void) {
 
 /* At every length it is refused, or it lacks what is not needed: never a bus error. Valgrind, where
  * DCM_TEST_SHORT is set, dies of what is not needed: it reads debugging information. */
-START_TEST(cut_files) {
+TEST(cut_files) {
   const size_t size = cut_short(0);
   size_t tried = 0, refused = 0;
   for (size_t length = 0; length < size && !getenv("DCM_TEST_SHORT"); length += 1 + size / 97) {
@@ -221,51 +212,44 @@ START_TEST(cut_files) {
   }
   unlink(FOLDER "/cut.so");
 }
-END_TEST
 
-START_TEST(path_too_long) {
+TEST(path_too_long) {
   static char path[8192];
   for (size_t i = 0; i + 3 < sizeof path; i += 2)
     memcpy(path + i, "./", 3);
   refuse(path);
   expect_part(error.text, "cannot load the library './././");
 }
-END_TEST
 
-START_TEST(no_entry) {
+TEST(no_entry) {
   refuse(FOLDER "/no_entry.so");
   expect_parts(error.text, "'" FOLDER "/no_entry.so' is a shared object", DCM_LIBRARY_SYMBOL);
 }
-END_TEST
 
-START_TEST(another_major) {
+TEST(another_major) {
   refuse(FOLDER "/major.so");
   expect_parts(error.text, "'" FOLDER "/major.so'", "version 77.", "version 1.", "compile");
 }
-END_TEST
 
 /* Whoever would have called it, called by the name that majors 0 and 1 share. */
-START_TEST(before_the_first_major) {
+TEST(before_the_first_major) {
   refuse(FOLDER "/before.so");
   expect_part(error.text, "version 0.3 of the contract");
 }
-END_TEST
 
-START_TEST(refuses_this_host) {
+TEST(refuses_this_host) {
   refuse(FOLDER "/refuses.so");
   expect_parts(error.text, "'" FOLDER "/refuses.so'", "refuses", "the test host");
   expect_text(logged, "refuses: the licence has run out");
   ck_assert_uint_eq(logged_level, DCM_LOG_ERROR);
 }
-END_TEST
 
-START_TEST(malformed_model) {
+TEST(malformed_model) {
   refuse(FOLDER "/malformed.so");
   expect_parts(error.text, "'headless'", "'" FOLDER "/malformed.so'", "init or compute");
 }
-END_TEST
 
-START_TEST(unknown_law_lists_the_laws) {
+TEST(unknown_law_lists_the_laws) {
   dcm_loaded_library *library;
   ck_assert_int_eq(dcm_library_open(FOLDER "/good.so", &host, &library, &error), DCM_OK);
   ck_assert_ptr_null(dcm_library_find(library, "prob", &error));
@@ -273,9 +257,8 @@ START_TEST(unknown_law_lists_the_laws) {
                "'probe'? The laws are: probe");
   dcm_library_close(library);
 }
-END_TEST
 
-START_TEST(built_in_laws) {
+TEST(built_in_laws) {
   dcm_loaded_library *library;
   ck_assert_msg(dcm_library_open_linked(dcm_builtin_library_entry, &host, &library, &error) ==
                     DCM_OK,
@@ -292,7 +275,6 @@ START_TEST(built_in_laws) {
   }
   dcm_library_close(library);
 }
-END_TEST
 
 /** Expects which file is found; "": none. */
 static void found(char *path, const char *expected) {
@@ -300,7 +282,7 @@ static void found(char *path, const char *expected) {
   free(path);
 }
 
-START_TEST(named) {
+TEST(named) {
   /* The first folder that has it; what is no folder has nothing. */
   found(dcm_find_law_library(FOLDER, "good"), FOLDER "/good.so");
   found(dcm_find_law_library("/nowhere::" FOLDER "/.:" FOLDER, "good"), FOLDER "/./good.so");
@@ -310,46 +292,17 @@ START_TEST(named) {
   found(dcm_find_law_library(NULL, "good"), "");
   found(dcm_find_in_folders(FOLDER, "no_entry.so"), FOLDER "/no_entry.so");
 }
-END_TEST
 
-START_TEST(named_in_the_working_directory) {
+TEST(named_in_the_working_directory) {
   ck_assert_int_eq(chdir(FOLDER), 0);
   found(dcm_find_law_library(FOLDER, "good"), FOLDER "/good.so");
   found(dcm_find_law_library(":.:./::../libraries", "good"), "");
 }
-END_TEST
 
-START_TEST(named_by_a_path) {
+TEST(named_by_a_path) {
   found(dcm_find_law_library("/", &FOLDER "/good"[1]), "");
   found(dcm_find_law_library(FOLDER "/..", "libraries/good"), "");
   found(dcm_find_in_folders(FOLDER "/..", "libraries/good.so"), "");
   found(dcm_find_law_library(FOLDER, ""), "");
   found(dcm_find_law_library(FOLDER, "Good"), "");
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("library");
-  tcase_add_test(all, opens);
-  tcase_add_test(all, opens_in_the_working_directory);
-  tcase_add_test(all, opens_twice);
-  tcase_add_test(all, compiled_again);
-  tcase_add_test(all, closes_nothing);
-  tcase_add_test(all, unknown_law_lists_the_laws);
-  tcase_add_test(all, built_in_laws);
-  tcase_add_test(all, named);
-  tcase_add_test(all, named_in_the_working_directory);
-  tcase_add_test(all, named_by_a_path);
-  tcase_add_test(all, absent);
-  tcase_add_test(all, no_shared_object);
-  tcase_add_test(all, a_folder);
-  tcase_add_test(all, a_pipe);
-  tcase_add_test(all, cut_files);
-  tcase_add_test(all, path_too_long);
-  tcase_add_test(all, no_entry);
-  tcase_add_test(all, another_major);
-  tcase_add_test(all, before_the_first_major);
-  tcase_add_test(all, refuses_this_host);
-  tcase_add_test(all, malformed_model);
-  return dcm_run(all);
 }

@@ -129,13 +129,12 @@ static int32_t open_it(dcm_loaded_library **loaded) {
   return dcm_library_open_linked(entry, &host, loaded, &error);
 }
 
-START_TEST(well_formed) {
+TEST(well_formed) {
   dcm_loaded_library *loaded;
   make_well_formed();
   ck_assert_msg(open_it(&loaded) == DCM_OK, "%s", error.text);
   dcm_library_close(loaded);
 }
-END_TEST
 
 #define COUNTS "array"
 #define NOT_PLAIN "has a text that is not UTF-8"
@@ -345,7 +344,7 @@ static const char *break_it(int i) {
       return NULL;
 }
 
-START_TEST(malformed) {
+TEST_TIMES(malformed, DEFECT_COUNT) {
   dcm_loaded_library *loaded;
   make_well_formed();
   memset(long_text, 'a', sizeof long_text - 1);
@@ -363,7 +362,6 @@ START_TEST(malformed) {
   }
   expect_parts(error.text, is_of_one_law ? "the law 'law-1' of the built-in library " : "", part);
 }
-END_TEST
 
 /* Descriptions as a library hands them over that was compiled against longer structs, and what of
  * them a host of this version does not know. */
@@ -412,7 +410,7 @@ static int32_t open_longer(dcm_loaded_library **loaded) {
   return dcm_library_open_linked(longer_entry, &host, loaded, &error);
 }
 
-START_TEST(longer_structs) {
+TEST(longer_structs) {
   make_well_formed();
   dcm_loaded_library *loaded;
   ck_assert_msg(open_longer(&loaded) == DCM_OK, "%s", error.text);
@@ -425,10 +423,9 @@ START_TEST(longer_structs) {
   ck_assert_str_eq(dcm_model_output(found, 1)->name, "flow");
   dcm_library_close(loaded);
 }
-END_TEST
 
 /* Bytes that are not zero there mean something that this host would pass over. */
-START_TEST(tails_that_are_not_zero) {
+TEST_TIMES(tails_that_are_not_zero, 3 * KIND_COUNT) {
   static const char *const names[KIND_COUNT] = {
       "parameter 'beta'", "option 'mode'", "history field 'age'", "quantity 'store'",
       "output 'flow'",    "the law",       "the built-in library"};
@@ -447,10 +444,9 @@ START_TEST(tails_that_are_not_zero) {
   }
   expect_parts(error.text, kind == LIBRARY_ITSELF ? "" : ": ", names[kind], YOUNGER);
 }
-END_TEST
 
 /* Bits that a later version may bring without harm. */
-START_TEST(high_bits) {
+TEST(high_bits) {
   make_well_formed();
   for (int i = 0; i < 2; i++) {
     parameters[i].flags = options[i].flags = fields[i].flags = DCM_MAY_BE_IGNORED;
@@ -463,9 +459,8 @@ START_TEST(high_bits) {
   ck_assert_ptr_eq(dcm_library_find(loaded, "law-1", &error), &model);
   dcm_library_close(loaded);
 }
-END_TEST
 
-START_TEST(numbers_of_a_state) {
+TEST(numbers_of_a_state) {
   enum { VECTORS = DCM_MOST_COMPONENTS / 3 + 1 };
   static dcm_history_field many[VECTORS];
   static char field_names[VECTORS][8];
@@ -489,10 +484,9 @@ START_TEST(numbers_of_a_state) {
   expect_parts(error.text, "'law-1'", "66 numbers, but at most 64 ");
   dcm_library_close(loaded);
 }
-END_TEST
 
 /* A law that says so runs in this host, whatever the version of its library. */
-START_TEST(least_version) {
+TEST(least_version) {
   make_well_formed();
   library.abi_version = DCM_ABI_VERSION + 5;
   model.least_version = DCM_ABI_VERSION;
@@ -507,9 +501,8 @@ START_TEST(least_version) {
   ck_assert_int_eq(open_it(&loaded), DCM_ERROR);
   expect_parts(error.text, "'law-1'", "needs version 1.6 ");
 }
-END_TEST
 
-START_TEST(finds_by_name) {
+TEST(finds_by_name) {
   make_well_formed();
   ck_assert_int_eq(dcm_model_find_parameter(&model, "alpha"), 0);
   ck_assert_int_eq(dcm_model_find_parameter(&model, "beta"), 1);
@@ -517,9 +510,8 @@ START_TEST(finds_by_name) {
   ck_assert_int_eq(dcm_model_find_option(&model, "mode"), 1);
   ck_assert_int_eq(dcm_model_find_option(&model, "alpha"), -1);
 }
-END_TEST
 
-START_TEST(history_components) {
+TEST(history_components) {
   make_well_formed();
   ck_assert_uint_eq(dcm_model_history_width(&model), 4);
   double signs[4] = {0};
@@ -528,19 +520,4 @@ START_TEST(history_components) {
     ck_assert_double_eq(signs[c], c < 3 ? -1.0 : 1.0);
   model.history_count = 0;
   ck_assert_uint_eq(dcm_model_history_width(&model), 0);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("model");
-  tcase_add_test(all, well_formed);
-  tcase_add_loop_test(all, malformed, 0, DEFECT_COUNT);
-  tcase_add_test(all, longer_structs);
-  tcase_add_loop_test(all, tails_that_are_not_zero, 0, 3 * KIND_COUNT);
-  tcase_add_test(all, high_bits);
-  tcase_add_test(all, numbers_of_a_state);
-  tcase_add_test(all, least_version);
-  tcase_add_test(all, finds_by_name);
-  tcase_add_test(all, history_components);
-  return dcm_run(all);
 }

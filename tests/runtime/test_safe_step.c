@@ -37,7 +37,7 @@ static double step_of_normal(const dcm_law *law, uint32_t i, uint32_t j, double 
   return dcm_longest_safe_step(law, i, j, radius_1, mass_1, radius_2, mass_2).normal_spring;
 }
 
-START_TEST(linear_spring) {
+TEST(linear_spring) {
   dcm_law *law = spring("1000");
   const double pi = 3.14159265358979323846;
   /* M* = 0.002 0.003/0.005 */
@@ -53,10 +53,9 @@ START_TEST(linear_spring) {
                           0.05 * pi * sqrt(0.002), 1e-10);
   dcm_law_destroy(law);
 }
-END_TEST
 
 /** A law of Hertz's family without damping or adhesion at rest, with random moduli. */
-START_TEST(contact_of_hertz) {
+TEST(contact_of_hertz) {
   dcm_random random = dcm_random_stream(0);
   for (int round = 0; round < dcm_test_rounds(200); round++) {
     const double young = dcm_log_uniform(&random, 1e5, 1e12);
@@ -98,7 +97,6 @@ START_TEST(contact_of_hertz) {
     dcm_law_destroy(law);
   }
 }
-END_TEST
 
 /* The force of a law grows as overlap^1.5 where moduli give it, as the overlap where a stiffness
  * does, or as an option or a parameter says. */
@@ -116,7 +114,7 @@ static double exponent_of(const dcm_case *the_case) {
              : 1.0;
 }
 
-START_TEST(every_built_in_law_has_an_exponent) {
+TEST_TIMES(every_built_in_law_has_an_exponent, dcm_case_count()) {
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   const dcm_fixed fixed[] = {{"n_u", 1.25},
                              {"n", 1.25},
@@ -134,10 +132,9 @@ START_TEST(every_built_in_law_has_an_exponent) {
     dcm_law_destroy(law);
   }
 }
-END_TEST
 
 /* Each answers, and the same for either order of the grains. */
-START_TEST(every_built_in_law_has_one) {
+TEST_TIMES(every_built_in_law_has_one, dcm_case_count()) {
   dcm_random random = dcm_random_stream(1 + (uint64_t)_i);
   const dcm_case the_case = dcm_case_at((uint32_t)_i);
   for (int round = 0; round < dcm_test_rounds(20); round++) {
@@ -158,7 +155,6 @@ START_TEST(every_built_in_law_has_one) {
     dcm_law_destroy(law);
   }
 }
-END_TEST
 
 static const double RADIUS_1 = 0.01, RADIUS_2 = 0.02, MASS_1 = 0.002, MASS_2 = 0.003;
 
@@ -191,7 +187,7 @@ static void expect_limit(dcm_safe_step safe, dcm_step_limit limit, double step) 
 }
 
 /* M* = 0.0012; the moments of inertia are 8e-8 and 4.8e-7. */
-START_TEST(every_direction) {
+TEST(every_direction) {
   const double pi = 3.14159265358979323846, mass = 0.0012, across = mass / 3.5;
   const double inertia = 1.0 / (1.0 / 8e-8 + 1.0 / 4.8e-7), arm = 0.01 * 0.02 / 0.03;
 #define HOOKE(kt, gamma_n, gamma_t)                                                                \
@@ -250,10 +246,9 @@ START_TEST(every_direction) {
 #undef HOOKE
 #undef GRANULAR
 }
-END_TEST
 
 /** The probe's tangential force is c vt, its couples are -t w of each side, without an end. */
-START_TEST(dampers_across) {
+TEST(dampers_across) {
   dcm_settings *settings = dcm_settings_create(&dcm_probe, 1);
   const dcm_range all = {1, 1};
   dcm_settings_set(settings, all, all, "stiffness", "1000", &error);
@@ -273,7 +268,6 @@ START_TEST(dampers_across) {
                DCM_LIMIT_ROLLING_DAMPING, 0.75 * 8e-8);
   dcm_law_destroy(law);
 }
-END_TEST
 
 static int takes_age;
 
@@ -290,7 +284,7 @@ static int32_t compute_damped(const dcm_instance *instance, const dcm_contacts *
   return DCM_OK;
 }
 
-START_TEST(implicit_damping) {
+TEST(implicit_damping) {
   dcm_model model = dcm_probe;
   model.compute = compute_damped;
   dcm_settings *settings = dcm_settings_create(&model, 1);
@@ -304,7 +298,6 @@ START_TEST(implicit_damping) {
   }
   dcm_law_destroy(law);
 }
-END_TEST
 
 static int32_t compute_nan(const dcm_instance *instance, const dcm_contacts *contacts,
                            const dcm_response *response) {
@@ -314,7 +307,7 @@ static int32_t compute_nan(const dcm_instance *instance, const dcm_contacts *con
   return DCM_OK;
 }
 
-START_TEST(laws_without_an_answer) {
+TEST(laws_without_an_answer) {
   dcm_law *law = spring("0");
   ck_assert(isinf(step_of_normal(law, 1, 2, 0.01, 0.002, 0.02, 0.003)));
   dcm_law_destroy(law);
@@ -323,18 +316,4 @@ START_TEST(laws_without_an_answer) {
   law = law_of(dcm_settings_create(&model, 1));
   ck_assert(isnan(step_of_normal(law, 1, 1, 0.01, 0.002, 0.02, 0.003)));
   dcm_law_destroy(law);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("safe step");
-  tcase_add_test(all, linear_spring);
-  tcase_add_test(all, contact_of_hertz);
-  tcase_add_loop_test(all, every_built_in_law_has_an_exponent, 0, (int)dcm_case_count());
-  tcase_add_loop_test(all, every_built_in_law_has_one, 0, (int)dcm_case_count());
-  tcase_add_test(all, every_direction);
-  tcase_add_test(all, dampers_across);
-  tcase_add_test(all, implicit_damping);
-  tcase_add_test(all, laws_without_an_answer);
-  return dcm_run(all);
 }

@@ -27,7 +27,7 @@ static const struct {
     {"zero", {.mass = 1, .time = -2}, 0.0, 0.0, 0.0, 0.0},
 };
 
-START_TEST(as_the_manual_says) {
+TEST_EACH(as_the_manual_says, numbers) {
   const char *const names[] = {"si", "cgs", "micro", "nano"};
   const double expected[] = {numbers[_i].si, numbers[_i].cgs, numbers[_i].micro, numbers[_i].nano};
   for (int u = 0; u < 4; u++) {
@@ -37,11 +37,10 @@ START_TEST(as_the_manual_says) {
                   "%s in %s: %.17g, not %.17g", numbers[_i].what, names[u], number, expected[u]);
   }
 }
-END_TEST
 
 /* Coulomb's constant, 1/(4 pi epsilon_0), is qqr2e in update.cpp of LAMMPS, which has it to four
  * digits at least. */
-START_TEST(charges) {
+TEST(charges) {
   const dcm_dimension permittivity = {.mass = -1, .length = -3, .time = 4, .current = 2};
   const struct {
     const char *name;
@@ -54,9 +53,8 @@ START_TEST(charges) {
     ck_assert_msg(fabs(constant / of[u].qqr2e - 1.0) < 1e-5, "%s: %.10g", of[u].name, constant);
   }
 }
-END_TEST
 
-START_TEST(units_without_a_size) {
+TEST(units_without_a_size) {
   const char *const names[] = {"lj", "real", "metal", "electron", "furlongs"};
   const dcm_dimension length = {.length = 1}, pure = {0};
   for (int u = 0; u < 5; u++) {
@@ -66,13 +64,4 @@ START_TEST(units_without_a_size) {
     ck_assert_double_eq(dcm_units_from_si(units, pure, 0.5), 0.5);
     ck_assert_str_eq(dcm_units_name(units), u < 4 ? names[u] : "of this host");
   }
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("units");
-  tcase_add_loop_test(all, as_the_manual_says, 0, sizeof numbers / sizeof numbers[0]);
-  tcase_add_test(all, charges);
-  tcase_add_test(all, units_without_a_size);
-  return dcm_run(all);
 }

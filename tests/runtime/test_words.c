@@ -12,7 +12,7 @@
 #include <string.h>
 #include <unistd.h>
 
-START_TEST(names_of_laws) {
+TEST(names_of_laws) {
   ck_assert(dcm_is_same_law("hertz-mindlin", "hertz-mindlin"));
   ck_assert(dcm_is_same_law("hertz-mindlin", "hertz/mindlin"));
   ck_assert(dcm_is_same_law("a/b-c", "a-b/c"));
@@ -21,10 +21,9 @@ START_TEST(names_of_laws) {
   ck_assert(!dcm_is_same_law("hertz-mindlin", "hertz"));
   ck_assert(!dcm_is_same_law("hertz-mindlin", "hertz_mindlin"));
 }
-END_TEST
 
 /* The file of a law has its own name, whichever is written. */
-START_TEST(files_of_laws) {
+TEST(files_of_laws) {
   char folder[] = "/tmp/dcm-words-XXXXXX", path[64];
   ck_assert_ptr_nonnull(mkdtemp(folder));
   snprintf(path, sizeof path, "%s/own-spring.so", folder);
@@ -42,9 +41,8 @@ START_TEST(files_of_laws) {
   remove(path);
   rmdir(folder);
 }
-END_TEST
 
-START_TEST(given_once) {
+TEST(given_once) {
   dcm_error error;
   const char *const words[] = {"young", "1", "poisson", "1", "young", "2", "poisson"};
   ck_assert_int_eq(dcm_check_given_once(words, 0, &error), DCM_OK);
@@ -54,13 +52,4 @@ START_TEST(given_once) {
   ck_assert_int_eq(dcm_check_given_once(words + 2, 5, &error), DCM_OK);
   ck_assert_int_eq(dcm_check_given_once(words, 7, &error), DCM_ERROR);
   expect_parts(error.text, "'young' is given twice", "'1'", "'2'");
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("words");
-  tcase_add_test(all, names_of_laws);
-  tcase_add_test(all, files_of_laws);
-  tcase_add_test(all, given_once);
-  return dcm_run(all);
 }

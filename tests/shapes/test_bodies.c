@@ -16,7 +16,7 @@ static void assert_near(dcm_vector a, dcm_vector b, double tolerance) {
 
 /** The point of the support is on the surface, its height is the largest of all points, a bound is
  * little more, and the ray through it comes back to the normal. */
-START_TEST(support_is_the_farthest_point) {
+TEST(support_is_the_farthest_point) {
   for (int round = 0; round < dcm_test_rounds(300); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
     const dcm_shape s = draw_shape(&random, 1.0);
@@ -35,10 +35,9 @@ START_TEST(support_is_the_farthest_point) {
     assert_near(dcm_shape_on_ray(&s, dcm_scale(3.0, at.point)).normal, n, 1e-11);
   }
 }
-END_TEST
 
 /** Curvature is the turn of the normal along the surface. */
-START_TEST(curvature_is_the_turn_of_the_normal) {
+TEST(curvature_is_the_turn_of_the_normal) {
   for (int round = 0; round < dcm_test_rounds(300); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
     const dcm_shape s = draw_shape(&random, 1.0);
@@ -56,10 +55,9 @@ START_TEST(curvature_is_the_turn_of_the_normal) {
     }
   }
 }
-END_TEST
 
 /** Ellipsoids have a^2/c and b^2/c at their poles, and faces none. */
-START_TEST(curvature_of_poles) {
+TEST(curvature_of_poles) {
   const dcm_vector x = {1.0, 0.0, 0.0}, y = {0.0, 1.0, 0.0}, z = {0.0, 0.0, 1.0};
   const dcm_shape e = shape_of(0.5, 0.7, 0.3, 2.0, 2.0, NULL);
   dcm_surface_point at = dcm_shape_support(&e, z);
@@ -78,10 +76,9 @@ START_TEST(curvature_of_poles) {
   ck_assert_double_eq_tol(k.xx, 2.0, 1e-14);
   ck_assert_double_eq(k.yy, 0.0);
 }
-END_TEST
 
 /** The moments are those of an ellipsoid, and those of points that are drawn inside a body. */
-START_TEST(inertia) {
+TEST(inertia) {
   double moments[3];
   const dcm_shape e = shape_of(0.5, 0.7, 0.3, 2.0, 2.0, NULL);
   dcm_shape_inertia(&e, 3.0, moments);
@@ -106,10 +103,9 @@ START_TEST(inertia) {
   for (int d = 0; d < 3; d++)
     ck_assert_double_eq_tol(sums[d] / sums[3], moments[d], 6.0 / sqrt(among) * moments[d]);
 }
-END_TEST
 
 /** Numbers that no shape has. */
-START_TEST(wrong_numbers) {
+TEST(wrong_numbers) {
   const double axes[][3] = {
       {0.0, 1.0, 1.0}, {1.0, -1.0, 1.0}, {1.0, 1.0, NAN}, {INFINITY, 1.0, 1.0}};
   const double round_body[2] = {2.0, 2.0}, unturned[4] = {1.0, 0.0, 0.0, 0.0};
@@ -126,7 +122,6 @@ START_TEST(wrong_numbers) {
     ck_assert_int_eq(dcm_shape_set(&shape, sound, round_body, quaternions[k]),
                      DCM_SHAPE_QUATERNION);
 }
-END_TEST
 
 static double depth_along(const dcm_shape *one, const dcm_shape *two, dcm_vector apart,
                           dcm_vector n) {
@@ -141,7 +136,7 @@ static double shortest(const dcm_shape *s) {
 /** Bodies of a size that overlap by a part of the thinner one, or do not touch: no direction has
  * less depth than what is found, the same is found with the sides changed, and from a direction
  * nearby. */
-START_TEST(depth_is_the_least) {
+TEST(depth_is_the_least) {
   int most = 0;
   for (int round = 0; round < dcm_test_rounds(2000); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
@@ -191,11 +186,10 @@ START_TEST(depth_is_the_least) {
   }
   ck_assert_int_le(most, 2121);
 }
-END_TEST
 
 /** Rounded cubes that hardly touch, from a normal nearby: a point that moves along a flat side and
  * back again would take hundreds of steps. */
-START_TEST(flat_sides_take_few_steps) {
+TEST(flat_sides_take_few_steps) {
   int most = 0;
   double sum = 0.0;
   const int rounds = dcm_test_rounds(2000);
@@ -225,7 +219,6 @@ START_TEST(flat_sides_take_few_steps) {
   ck_assert_int_le(most, 100);
   ck_assert_double_le(sum / rounds, 2.5);
 }
-END_TEST
 
 static dcm_shape draw_ellipsoid(dcm_random *random, int may_be_sphere) {
   double q[4], axis[3];
@@ -276,7 +269,7 @@ static void put_pair(dcm_ellipsoid_rows *rows, uint32_t k, dcm_random *random, d
 
 /** Ellipsoids side by side have the numbers of those alone, to the last bit, whatever the
  * instruction set. */
-START_TEST(ellipsoids_side_by_side) {
+TEST(ellipsoids_side_by_side) {
   static dcm_ellipsoids_search *const searches[] = {DCM_ISA_TABLE(dcm_ellipsoids_search)};
   int unknown = 0, all = 0, close = 0;
   for (int round = 0; round < dcm_test_rounds(100); round++) {
@@ -314,11 +307,10 @@ START_TEST(ellipsoids_side_by_side) {
   ck_assert_int_lt(20 * unknown, all);
   ck_assert_int_gt(4 * close, all);
 }
-END_TEST
 
 /** A body that is turned is one that is made so, and keeps its numbers where it cannot be turned.
  */
-START_TEST(turned_bodies) {
+TEST(turned_bodies) {
   for (int round = 0; round < dcm_test_rounds(300); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
     double q[4];
@@ -347,11 +339,10 @@ START_TEST(turned_bodies) {
   const double nothing[3] = {0.0, 0.0, 0.0};
   ck_assert(!dcm_shape_is_of(&empty, nothing, nothing));
 }
-END_TEST
 
 /** Closed forms: ellipsoids with their axes along the line of the centres; a sphere and an
  * ellipsoid whose place on the surface is given; spheres. */
-START_TEST(depth_in_closed_form) {
+TEST(depth_in_closed_form) {
   dcm_closest c;
   double r1, r2;
   const dcm_shape e = shape_of(0.5, 0.7, 0.3, 2.0, 2.0, NULL),
@@ -388,10 +379,9 @@ START_TEST(depth_in_closed_form) {
   /* One centre: no direction is better than another. */
   ck_assert_int_eq(dcm_shapes_closest(&e, &f, none, none, 0.0, &c), DCM_SHAPES_UNRESOLVED);
 }
-END_TEST
 
 /** Face on face, edge on edge, and corner to face of boxes of exponent 8. */
-START_TEST(boxes) {
+TEST(boxes) {
   dcm_closest c;
   const dcm_shape box = shape_of(1.0, 1.0, 1.0, 8.0, 8.0, NULL);
   const dcm_vector side = {0.3, -0.2, 1.99};
@@ -407,7 +397,6 @@ START_TEST(boxes) {
   ck_assert_double_eq_tol(c.depth, 0.02, 1e-9);
   assert_near(c.normal, dcm_vector_of(0.0, 0.0, 1.0), 1e-6);
 }
-END_TEST
 
 /** h(n) - n.y is nowhere less than at the place of the body that is found, and the place is the
  * depth from the point, or from the line. */
@@ -428,7 +417,7 @@ static void expect_least(const dcm_shape *s, const dcm_on_edge *at, dcm_vector y
 }
 
 /** Points and lines outside, and as deep as all bodies are round. */
-START_TEST(depth_of_points_and_lines) {
+TEST(depth_of_points_and_lines) {
   for (int round = 0; round < dcm_test_rounds(1000); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
     const dcm_shape s = draw_shape(&random, 1.0);
@@ -451,22 +440,4 @@ START_TEST(depth_of_points_and_lines) {
     dcm_shape_on_edge(&s, y, along, middle, 0.1 + fabs(turn), &at);
     ck_assert_double_eq_tol(at.depth, -out, 1e-12);
   }
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("bodies");
-  tcase_add_test(all, support_is_the_farthest_point);
-  tcase_add_test(all, curvature_is_the_turn_of_the_normal);
-  tcase_add_test(all, curvature_of_poles);
-  tcase_add_test(all, inertia);
-  tcase_add_test(all, wrong_numbers);
-  tcase_add_test(all, depth_is_the_least);
-  tcase_add_test(all, flat_sides_take_few_steps);
-  tcase_add_test(all, ellipsoids_side_by_side);
-  tcase_add_test(all, turned_bodies);
-  tcase_add_test(all, depth_in_closed_form);
-  tcase_add_test(all, boxes);
-  tcase_add_test(all, depth_of_points_and_lines);
-  return dcm_run(all);
 }

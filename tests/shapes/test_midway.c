@@ -74,7 +74,7 @@ static void check_point(const dcm_shape *one, const dcm_shape *two, dcm_vector a
 
 /** The point solves its equations; depth and curvature are those at the surfaces along the normal;
  * and bodies touch that overlap. */
-START_TEST(point_depth_and_curvature) {
+TEST(point_depth_and_curvature) {
   int touching = 0;
   for (int round = 0; round < dcm_test_rounds(1000); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
@@ -99,10 +99,9 @@ START_TEST(point_depth_and_curvature) {
   }
   ck_assert_int_gt(touching, 100);
 }
-END_TEST
 
 /** Seen from the other side, and from the point of a step before, a contact is the same. */
-START_TEST(sides_and_starts) {
+TEST(sides_and_starts) {
   for (int round = 0; round < dcm_test_rounds(300); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
     dcm_shape one, two;
@@ -124,11 +123,10 @@ START_TEST(sides_and_starts) {
     ck_assert_double_gt(next.depth, m.depth);
   }
 }
-END_TEST
 
 /** Two spheres, whose F is the square of the distance over that of the radius: the midway point
  * divides the distance as the radii do. */
-START_TEST(spheres) {
+TEST(spheres) {
   const dcm_shape one = shape_of(1.0, 1.0, 1.0, 2.0, 2.0, NULL);
   const dcm_shape two = shape_of(0.5, 0.5, 0.5, 2.0, 2.0, NULL);
   const dcm_vector apart = {0.0, 1.4, 0.0};
@@ -142,10 +140,9 @@ START_TEST(spheres) {
     ck_assert_double_le(dcm_length(dcm_subtract(m.normal, dcm_scale(1.0 / 1.4, apart))), 1e-14);
   }
 }
-END_TEST
 
 /** Two flat faces have no curvature: there is a contact for laws alone that need none. */
-START_TEST(flat_faces) {
+TEST(flat_faces) {
   const dcm_shape one = shape_of(1.0, 1.0, 1.0, 8.0, 8.0, NULL), two = one;
   const dcm_vector apart = {1.98, 0.0, 0.0};
   dcm_midway m;
@@ -156,14 +153,4 @@ START_TEST(flat_faces) {
   ck_assert_double_eq_tol(m.depth, 0.02, 2e-8);
   ck_assert_double_eq_tol(m.point.x, 0.99, 1e-12);
   ck_assert_double_eq_tol(m.curvature, 2.0 / one.bound, 1e-14);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("midway");
-  tcase_add_test(all, point_depth_and_curvature);
-  tcase_add_test(all, sides_and_starts);
-  tcase_add_test(all, spheres);
-  tcase_add_test(all, flat_faces);
-  return dcm_run(all);
 }

@@ -52,7 +52,7 @@ static double depth_along(const dcm_shape *shape, const dcm_solid *s, dcm_vector
 }
 
 /** No direction leads out of an overlap, or is clear of it, by less. */
-START_TEST(outside) {
+TEST(outside) {
   int places[2] = {0, 0};
   for (int round = 0; round < dcm_test_rounds(4000); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
@@ -89,10 +89,9 @@ START_TEST(outside) {
   ck_assert_int_gt(places[0], dcm_test_rounds(2000));
   ck_assert_int_gt(places[1], dcm_test_rounds(400));
 }
-END_TEST
 
 /** No point of the body is deeper in the wall of a hollow than the place that is found. */
-START_TEST(inside) {
+TEST(inside) {
   for (int round = 0; round < dcm_test_rounds(2000); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
     const dcm_shape shape = draw_shape(&random);
@@ -128,10 +127,9 @@ START_TEST(inside) {
     }
   }
 }
-END_TEST
 
 /** Spheres have the curvatures of their walls. */
-START_TEST(radii) {
+TEST(radii) {
   const double axis[3] = {0.5, 0.5, 0.5}, n[2] = {2.0, 2.0}, q[4] = {1.0, 0.0, 0.0, 0.0};
   dcm_shape shape;
   dcm_on_wall at[DCM_SOLID_PIECES];
@@ -145,13 +143,4 @@ START_TEST(radii) {
   dcm_shape_on_solid(&shape, &ball, off, at);
   ck_assert_double_eq_tol(at->radius, 1.0, 1e-12);
   ck_assert_double_eq_tol(at->depth, 0.0, 1e-12);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("solids");
-  tcase_add_test(all, outside);
-  tcase_add_test(all, inside);
-  tcase_add_test(all, radii);
-  return dcm_run(all);
 }

@@ -12,6 +12,43 @@
 #include "support/check.h"
 #include "support/seed.h"
 
+/** A test where it stands in its file. The main of support/main.c runs all of them; a program with
+ * a main of its own uses START_TEST. */
+#define TEST(name) TEST_TIMES(name, 1)
+
+/** A test of each row of a table: _i is the row. */
+#define TEST_EACH(name, table) TEST_TIMES(name, sizeof table / sizeof table[0])
+
+/** A test that runs with _i = 0, 1, ... below a number, which main computes. */
+#define TEST_TIMES(name, number)                                                                   \
+  static void name(int _i);                                                                        \
+  static int times_of_##name(void) {                                                               \
+    return (int)(number);                                                                          \
+  }                                                                                                \
+  __attribute__((constructor)) static void list_##name(void) {                                     \
+    static dcm_listed_test listed = {{#name, name, __FILE__, __LINE__}, times_of_##name, NULL};    \
+    dcm_list_test(&listed);                                                                        \
+  }                                                                                                \
+  static void name(int _i CK_ATTRIBUTE_UNUSED)
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+typedef struct dcm_listed_test {
+  TTest test;
+  int (*times)(void);
+  struct dcm_listed_test *next;
+} dcm_listed_test;
+
+void dcm_list_test(dcm_listed_test *test);
+
+/** Keeps what a test made until the test ends: the test itself destroys nothing. @return the thing
+ */
+void *dcm_keep(void *thing, void (*destroy)(void *thing));
+#ifdef __cplusplus
+}
+#endif
+
 /** Fixtures of a case that runs where numbers have a decimal comma, if this machine has such a
  * locale: the test runtime.locale makes one. */
 static inline void dcm_take_comma(void) {

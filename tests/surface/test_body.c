@@ -19,7 +19,7 @@ static const dcm_surface_summary *told(const dcm_surface *s) {
   return dcm_surface_summary_of(s);
 }
 
-START_TEST(test_closed) {
+TEST(test_closed) {
   dcm_triangles body = body_box(dcm_vector_of(0.5, 1.0, 2.0), 10);
   dcm_surface *s = body_surface(&body, NULL);
   ck_assert(dcm_surface_is_closed(s));
@@ -56,11 +56,10 @@ START_TEST(test_closed) {
   dcm_surface_destroy(s);
   dcm_triangles_free(&body);
 }
-END_TEST
 
 /** Vertices apart by less than the tolerance, a triangle that thereby is none, a double, one turned
  * over, and one in the air. */
-START_TEST(test_mended) {
+TEST(test_mended) {
   dcm_triangles body = body_box(dcm_vector_of(1.0, 1.0, 1.0), 2);
   body.corners[0] += 1e-7;
   const dcm_vector a = {1.0, 1.0, 1.0}, b = {0.0, 1.0, 1.0}, c = {1.0, 1.0, 1.0 - 1e-7};
@@ -103,11 +102,10 @@ START_TEST(test_mended) {
   dcm_surface_destroy(s);
   dcm_triangles_free(&body);
 }
-END_TEST
 
 /** A square of two triangles beside one of four, whose vertex is in the middle of the common side;
  * the vertex may be off by less than the tolerance. */
-START_TEST(test_junctions) {
+TEST(test_junctions) {
   static const double off[] = {0.0, 1e-6, 1e-3};
   static const uint32_t junctions[] = {1, 1, 0};
   for (int n = 0; n < 3; n++) {
@@ -131,14 +129,13 @@ START_TEST(test_junctions) {
     dcm_triangles_free(&body);
   }
 }
-END_TEST
 
 static void expect_refused(dcm_triangles *body, dcm_surface_options options, const char *part) {
   ck_assert_ptr_null(dcm_surface_create(body, &options, &error));
   expect_part(error.text, part);
 }
 
-START_TEST(test_refused) {
+TEST(test_refused) {
   const dcm_surface_options usual = DCM_SURFACE_DEFAULTS;
   dcm_triangles body = {0};
   expect_refused(&body, usual, "there are no triangles");
@@ -158,9 +155,8 @@ START_TEST(test_refused) {
   expect_refused(&body, usual, "triangle 2 has the coordinate nan");
   dcm_triangles_free(&body);
 }
-END_TEST
 
-START_TEST(test_doubts) {
+TEST(test_doubts) {
   dcm_triangles body = body_box(dcm_vector_of(1.0, 1.0, 1.0), 3);
   dcm_surface *s = body_surface(&body, NULL);
   char text[300];
@@ -184,10 +180,9 @@ START_TEST(test_doubts) {
   dcm_surface_destroy(s);
   dcm_triangles_free(&body);
 }
-END_TEST
 
 /** Plates of two triangles, and plates of many, some nearer to each other than the distance. */
-START_TEST(test_sheets) {
+TEST(test_sheets) {
   dcm_random random = dcm_random_stream(0);
   uint32_t pair[2];
   for (int one_sided = 0; one_sided < 2; one_sided++)
@@ -214,7 +209,6 @@ START_TEST(test_sheets) {
       dcm_triangles_free(&other);
     }
 }
-END_TEST
 
 /* -------------------------------------------------------------------------------------- motion */
 
@@ -224,7 +218,7 @@ static void expect_vector(const double v[3], double x, double y, double z) {
   ck_assert_double_eq_tol(v[2], z, 1e-14);
 }
 
-START_TEST(test_parts) {
+TEST(test_parts) {
   dcm_movement motion = {0};
   dcm_rigid body;
   dcm_movement_at(&motion, 7.0, &body);
@@ -247,10 +241,9 @@ START_TEST(test_parts) {
   expect_vector((double[]){back.x, back.y, back.z}, 2.0, 0.0, 0.0);
   dcm_movement_free(&motion);
 }
-END_TEST
 
 /** Velocities are the derivatives of places, whatever parts are stacked. */
-START_TEST(test_derivatives) {
+TEST(test_derivatives) {
   for (int round = 0; round < dcm_test_rounds(200); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
     dcm_movement motion = {0};
@@ -289,9 +282,8 @@ START_TEST(test_derivatives) {
     dcm_movement_free(&motion);
   }
 }
-END_TEST
 
-START_TEST(test_wiggle) {
+TEST(test_wiggle) {
   dcm_movement motion = {0};
   const dcm_movement_part wiggle = {
       .course = DCM_COURSE_WIGGLE, .axis = {0, 0, 1}, .amplitude = 0.5, .period = 2.0};
@@ -312,13 +304,12 @@ START_TEST(test_wiggle) {
   expect_vector(body.velocity, 0.0, 0.0, -1.0);
   dcm_movement_free(&motion);
 }
-END_TEST
 
 static int32_t read_table(const char *text, dcm_movement_table *table) {
   return dcm_movement_table_read(text, strlen(text), "table", table, &error);
 }
 
-START_TEST(test_table) {
+TEST(test_table) {
   dcm_movement motion = {0};
   dcm_movement_part part = {.kind = DCM_PART_TABLE, .axis = {0, 0, 1}};
   ck_assert_msg(
@@ -362,9 +353,8 @@ START_TEST(test_table) {
     dcm_movement_table_free(&table);
   }
 }
-END_TEST
 
-START_TEST(test_refused_parts) {
+TEST(test_refused_parts) {
   dcm_movement motion = {0};
   const dcm_movement_part bad[] = {
       {.axis = {0, 0, 0}, .rate = 1.0},
@@ -387,11 +377,10 @@ START_TEST(test_refused_parts) {
   ck_assert_double_eq_tol(v.x, 7.0 * 0.64, 1e-14);
   ck_assert_double_eq_tol(v.z, -7.0 * 0.48, 1e-14);
 }
-END_TEST
 
 /* ---------------------------------------------------------------------------------------- wear */
 
-START_TEST(test_wear) {
+TEST(test_wear) {
   /* 2e-9 / Pa, 30 N over 0.5 m. The tolerances are a few roundings. */
   ck_assert_double_eq_tol(dcm_wear_archard(2e-9, 30.0, 0.5), 3e-8, 1e-22);
   /* At 45 degrees cos^2 a / 3 = 1/6, at 3-4-5 it is 16/75; at tan a = 1/7 below the change
@@ -414,25 +403,4 @@ START_TEST(test_wear) {
                           30e-9 * 0.33333 * 16.0 / 25.0, 1e-22);
   ck_assert_double_eq_tol(dcm_wear_finnie_of_step(1e-9, 30.0, 1.0, 7.0, 0.1),
                           6e-9 * sqrt(50.0) * 11.0 / 50.0, 1e-22);
-}
-END_TEST
-
-int main(void) {
-  TCase *bodies = tcase_create("body");
-  tcase_add_test(bodies, test_closed);
-  tcase_add_test(bodies, test_mended);
-  tcase_add_test(bodies, test_junctions);
-  tcase_add_test(bodies, test_refused);
-  tcase_add_test(bodies, test_doubts);
-  tcase_add_test(bodies, test_sheets);
-  TCase *motions = tcase_create("motion");
-  tcase_add_test(motions, test_parts);
-  tcase_add_test(motions, test_derivatives);
-  tcase_add_test(motions, test_wiggle);
-  tcase_add_test(motions, test_table);
-  tcase_add_test(motions, test_refused_parts);
-  TCase *wear = tcase_create("wear");
-  tcase_add_test(wear, test_wear);
-  TCase *cases[] = {bodies, motions, wear};
-  return dcm_run_cases(cases, 3);
 }

@@ -47,7 +47,7 @@ static int is_inside(dcm_vector p) {
 }
 
 /** Random triangles in a plane across z are the plane, to the bit. */
-START_TEST(test_sides) {
+TEST(test_sides) {
   /* A point on a line is beside it as it is when moved by a small step in x and its square in y.
    * With these numbers nothing is rounded. */
   const double step = 0x1p-12;
@@ -63,9 +63,8 @@ START_TEST(test_sides) {
   }
   ck_assert_int_gt(on_line, 1000);
 }
-END_TEST
 
-START_TEST(test_flat) {
+TEST(test_flat) {
   for (int round = 0; round < dcm_test_rounds(40); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
     const double height = dcm_chance(&random, 0.3) ? 0.0 : dcm_uniform(&random, -1.0, 1.0);
@@ -89,10 +88,9 @@ START_TEST(test_flat) {
     dcm_triangles_free(&body);
   }
 }
-END_TEST
 
 /** Turned planes: their vertices are rounded, and there is one contact with the same numbers. */
-START_TEST(test_turned) {
+TEST(test_turned) {
   for (int round = 0; round < dcm_test_rounds(40); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
     const double height = dcm_uniform(&random, -1.0, 1.0);
@@ -125,7 +123,6 @@ START_TEST(test_turned) {
     dcm_triangles_free(&turned);
   }
 }
-END_TEST
 
 /* -------------------------------------------------------------------------------------- bodies */
 
@@ -148,7 +145,7 @@ static void expect_same(const dcm_surface_contact *a, const dcm_surface_contact 
 }
 
 /** The order of a file, that of corners, and turned triangles change no bit. */
-START_TEST(test_order) {
+TEST(test_order) {
   for (int round = 0; round < dcm_test_rounds(20); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
     dcm_triangles body = body_plane(&random, 200, 0.1, 0.1);
@@ -177,10 +174,9 @@ START_TEST(test_order) {
     dcm_triangles_free(&body);
   }
 }
-END_TEST
 
 /** A list of near triangles serves until centre and body have moved by its margin. */
-START_TEST(test_lists) {
+TEST(test_lists) {
   dcm_random random = dcm_random_stream(0);
   dcm_triangles body = body_plane(&random, 500, 0.1, 0.1);
   dcm_surface *s = body_surface(&body, NULL);
@@ -218,7 +214,6 @@ START_TEST(test_lists) {
   dcm_surface_destroy(s);
   dcm_triangles_free(&body);
 }
-END_TEST
 
 /** Bodies that have folds of all kinds, and free edges. */
 static dcm_triangles make_some(int which, dcm_random *random) {
@@ -236,7 +231,7 @@ static dcm_triangles make_some(int which, dcm_random *random) {
 
 /** The parts that may hold a foot give the contacts that all triangles give, to the bit, as long as
  * the centre is nearer than the margin to the place where they were found. */
-START_TEST(test_parts) {
+TEST_TIMES(test_parts, 4) {
   dcm_random random = dcm_random_stream((uint64_t)_i);
   dcm_triangles body = make_some(_i, &random);
   dcm_surface *s = body_surface(&body, NULL);
@@ -284,7 +279,6 @@ START_TEST(test_parts) {
   dcm_surface_destroy(s);
   dcm_triangles_free(&body);
 }
-END_TEST
 
 /** Distance from a box from outside, by its formula. */
 static double from_box(dcm_vector size, dcm_vector c, dcm_vector *direction) {
@@ -299,7 +293,7 @@ static double from_box(dcm_vector size, dcm_vector c, dcm_vector *direction) {
 static const int squares[] = {1, 10};
 
 /** Outside of a box of 12 or 1200 triangles there is one contact, exactly. */
-START_TEST(test_box_outside) {
+TEST_TIMES(test_box_outside, 2) {
   dcm_random random = dcm_random_stream((uint64_t)_i);
   const dcm_vector size = {0.5, 0.7, 1.1};
   dcm_triangles body = body_box(size, squares[_i]);
@@ -326,10 +320,9 @@ START_TEST(test_box_outside) {
   dcm_surface_destroy(s);
   dcm_triangles_free(&body);
 }
-END_TEST
 
 /** A box with one side: from outside all as with two, from inside nothing. */
-START_TEST(test_one_sided) {
+TEST(test_one_sided) {
   dcm_random random = dcm_random_stream(0);
   const dcm_vector size = {0.5, 0.7, 1.1};
   dcm_triangles body = body_box(size, 3);
@@ -349,11 +342,10 @@ START_TEST(test_one_sided) {
   dcm_surface_destroy(s);
   dcm_triangles_free(&body);
 }
-END_TEST
 
 /** A grain above x = y = 0 on two bodies, as in Lethe's tests of grains and solid objects: the seam
  * of two triangles in one plane, two faces, two edges, and an edge with a vertex. */
-START_TEST(test_two_at_once) {
+TEST(test_two_at_once) {
   static const struct {
     dcm_vector corner[2][3];
     dcm_vector toward[2]; /* centre to foot, the lower features first */
@@ -396,11 +388,10 @@ START_TEST(test_two_at_once) {
     dcm_triangles_free(&body);
   }
 }
-END_TEST
 
 /** Inside of a box there are six planes, where the edges between those that are near are beyond the
  * horizon. */
-START_TEST(test_box_inside) {
+TEST_TIMES(test_box_inside, 2) {
   dcm_random random = dcm_random_stream((uint64_t)_i);
   const dcm_vector size = {0.5, 0.7, 1.1};
   const double half[3] = {0.5, 0.7, 1.1};
@@ -437,11 +428,10 @@ START_TEST(test_box_inside) {
   dcm_surface_destroy(s);
   dcm_triangles_free(&body);
 }
-END_TEST
 
 /** Whether the nearest contact is as far as the nearest triangle, of all, where it has one foot;
  * with more it is nearer. */
-START_TEST(test_nearest) {
+TEST(test_nearest) {
   for (int round = 0; round < dcm_test_rounds(40); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
     dcm_triangles body = body_plane(&random, 60, 0.0, dcm_log_uniform(&random, 1e-12, 1.0));
@@ -471,11 +461,10 @@ START_TEST(test_nearest) {
     dcm_triangles_free(&body);
   }
 }
-END_TEST
 
 /** The distance from a drum of n sides is that from a cylinder up to an error that falls as 1/n^2,
  * and grains inside touch it once, however many sides they span. */
-START_TEST(test_drum) {
+TEST(test_drum) {
   dcm_random random = dcm_random_stream(0);
   double before = 0.0;
   for (int n = 32; n <= 1024; n *= 2) {
@@ -502,7 +491,6 @@ START_TEST(test_drum) {
     dcm_triangles_free(&body);
   }
 }
-END_TEST
 
 /* ---------------------------------------------------------------------------------- continuity */
 
@@ -589,7 +577,7 @@ static void expect_continuous(const dcm_surface *s, dcm_vector from, dcm_vector 
 /** Hills with squares of a width of 2 to 0.2 radii; folds convex and concave, smooth or flat. Above
  * a vertex in which several folds meet the direction of the force may have a jump: of some percent
  * with these slopes, which a step of 0.0025 radii sees as a stiffness. */
-START_TEST(test_hills) {
+TEST_TIMES(test_hills, 5) {
   static const double slopes[] = {0.0, 1e-9, 1e-3, 0.02, 0.05};
   for (int round = 0; round < dcm_test_rounds(60); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
@@ -605,9 +593,8 @@ START_TEST(test_hills) {
     dcm_triangles_free(&body);
   }
 }
-END_TEST
 
-START_TEST(test_box_path) {
+TEST(test_box_path) {
   dcm_random random = dcm_random_stream(0);
   dcm_triangles body = body_box(dcm_vector_of(0.3, 0.4, 0.5), 3);
   dcm_surface *s = body_surface(&body, NULL);
@@ -628,7 +615,6 @@ START_TEST(test_box_path) {
   dcm_surface_destroy(s);
   dcm_triangles_free(&body);
 }
-END_TEST
 
 /** Two planes that meet at a fold. A grain that just touches both has one contact up to twice
  * `flat`, and from there on two. */
@@ -645,7 +631,7 @@ static void print_fillet(const dcm_surface *s, double radius, int degrees) {
          100.0 * (low / radius - 1.0));
 }
 
-START_TEST(test_fold) {
+TEST(test_fold) {
   const double radius = 0.1, horizon = radius / cos(20.0 * DCM_PI / 180.0);
   for (int degrees = 1; degrees < 60; degrees++) {
     const double angle = degrees * DCM_PI / 180.0, tangent = tan(angle);
@@ -685,7 +671,6 @@ START_TEST(test_fold) {
     dcm_triangles_free(&body);
   }
 }
-END_TEST
 
 /** Triangles between points of a cube: edges of many faces, vertices that fans share. */
 static dcm_triangles body_soup(dcm_random *random, int points, int count) {
@@ -722,7 +707,7 @@ static dcm_triangles make_any(int which, dcm_random *random) {
 
 /** Whatever the triangles are, and whatever `flat`: the energy of an elastic grain depends on where
  * the grain is, without a jump. */
-START_TEST(test_any) {
+TEST_TIMES(test_any, 6) {
   static const double flats[] = {0.0, 5.0, 20.0, 45.0, 90.0};
   for (int round = 0; round < dcm_test_rounds(40); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
@@ -743,29 +728,4 @@ START_TEST(test_any) {
     dcm_surface_destroy(s);
     dcm_triangles_free(&body);
   }
-}
-END_TEST
-
-int main(void) {
-  TCase *planes = tcase_create("planes");
-  tcase_add_test(planes, test_sides);
-  tcase_add_test(planes, test_flat);
-  tcase_add_test(planes, test_turned);
-  TCase *bodies = tcase_create("bodies");
-  tcase_add_test(bodies, test_order);
-  tcase_add_test(bodies, test_lists);
-  tcase_add_loop_test(bodies, test_parts, 0, 4);
-  tcase_add_loop_test(bodies, test_box_outside, 0, 2);
-  tcase_add_loop_test(bodies, test_box_inside, 0, 2);
-  tcase_add_test(bodies, test_one_sided);
-  tcase_add_test(bodies, test_two_at_once);
-  tcase_add_test(bodies, test_nearest);
-  tcase_add_test(bodies, test_drum);
-  TCase *continuity = tcase_create("continuity");
-  tcase_add_loop_test(continuity, test_hills, 0, 5);
-  tcase_add_test(continuity, test_box_path);
-  tcase_add_test(continuity, test_fold);
-  tcase_add_loop_test(continuity, test_any, 0, 6);
-  TCase *cases[] = {planes, bodies, continuity};
-  return dcm_run_cases(cases, 3);
 }

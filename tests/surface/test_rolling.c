@@ -144,7 +144,7 @@ static void move(grain *g, const dcm_law *law, const dcm_surface *s, const doubl
 }
 
 /** 1e5 steps over a plane of random triangles give the bits of the plane, states included. */
-START_TEST(test_plane) {
+TEST(test_plane) {
   static const double gravity[3] = {0.0, 0.0, -9.81};
   dcm_law *law = make_law("5e6", "0.6", "0.5");
   for (int round = 0; round < 3; round++) {
@@ -181,11 +181,10 @@ START_TEST(test_plane) {
   }
   dcm_law_destroy(law);
 }
-END_TEST
 
 /** A contact goes on over the sides of a drum, over edges that stand out, and not from a floor to a
  * wall. */
-START_TEST(test_states) {
+TEST(test_states) {
   dcm_law *law = make_law("5e6", "0.9", "0.5");
   dcm_random random = dcm_random_stream(0);
   dcm_triangles drum = body_drum(24), box = body_box(dcm_vector_of(0.5, 0.5, 0.5), 3);
@@ -244,7 +243,6 @@ START_TEST(test_states) {
   dcm_triangles_free(&box);
   dcm_law_destroy(law);
 }
-END_TEST
 
 /** Moves each vertex of a body along the way to it by a random share. */
 static void body_roughen(dcm_triangles *body, double share, dcm_random *random) {
@@ -306,7 +304,7 @@ static const struct {
 
 /** An elastic grain that is thrown at a fold has its energy back, to the order of the integrator,
  * whatever the fold and wherever the grain comes down. */
-START_TEST(test_thrown) {
+TEST_TIMES(test_thrown, 2) {
   dcm_law *law = make_law(stiff[_i].young, "1", "0");
   dcm_random random = dcm_random_stream((uint64_t)_i);
   double worst[2] = {0.0, 0.0};
@@ -344,11 +342,10 @@ START_TEST(test_thrown) {
   ck_assert_double_le(worst[1], 5e-3);
   dcm_law_destroy(law);
 }
-END_TEST
 
 /** Inside of balls of 80 to 5,120 triangles and of those whose vertices are where chance put them,
  * no grain gains energy, and elastic ones lose none: up to kinks of the force. */
-START_TEST(test_enclosed) {
+TEST(test_enclosed) {
   uint32_t in_all = 0;
   dcm_law *laws[] = {make_law("5e6", "1", "0"), make_law("5e6", "0.5", "0.5")};
   for (int round = 0; round < 10; round++) {
@@ -374,16 +371,4 @@ START_TEST(test_enclosed) {
   ck_assert_uint_gt(in_all, 50);
   dcm_law_destroy(laws[0]);
   dcm_law_destroy(laws[1]);
-}
-END_TEST
-
-int main(void) {
-  TCase *rolling = tcase_create("rolling");
-  tcase_add_test(rolling, test_plane);
-  tcase_add_test(rolling, test_states);
-  TCase *energy = tcase_create("energy");
-  tcase_add_loop_test(energy, test_thrown, 0, 2);
-  tcase_add_test(energy, test_enclosed);
-  TCase *cases[] = {rolling, energy};
-  return dcm_run_cases(cases, 2);
 }

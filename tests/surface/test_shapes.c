@@ -98,7 +98,7 @@ static void expect_near(const double a[3], const double b[3], double tolerance) 
 }
 
 /** A sphere that is given as a superellipsoid has the contacts of a sphere, joined ones, too. */
-START_TEST(test_spheres) {
+TEST_TIMES(test_spheres, BODIES) {
   const double radius = 0.2, axis[3] = {radius, radius, radius};
   uint32_t contacts = 0, joined = 0, others = 0;
   for (int sides = 0; sides < 2; sides++) {
@@ -145,10 +145,9 @@ START_TEST(test_spheres) {
   ck_assert_uint_gt(contacts, (uint32_t)dcm_test_rounds(1000));
   ck_assert_uint_lt(others, contacts / 50);
 }
-END_TEST
 
 /** Triangles of a plane are the plane, wherever the seams are. */
-START_TEST(test_planes) {
+TEST(test_planes) {
   for (int round = 0; round < dcm_test_rounds(20); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
     dcm_triangles body = body_plane(&random, 1 + (int)dcm_below(&random, 300), 0.3, 0.0),
@@ -185,7 +184,6 @@ START_TEST(test_planes) {
     dcm_triangles_free(&body);
   }
 }
-END_TEST
 
 /* --------------------------------------------------------------------------- forces and energies
  */
@@ -264,7 +262,7 @@ static int is_clear(const dcm_triangles *body, const placed *p) {
 
 /** The forces are those of a potential: along a path the energy is what they do: there is no jump.
  */
-START_TEST(test_energy) {
+TEST_TIMES(test_energy, BODIES) {
   enum { STEPS = 400 };
   const double radius = 0.11, most = 0.003; /* overlaps: below all radii of curvature */
   double worst[2] = {0.0, 0.0};
@@ -306,13 +304,4 @@ START_TEST(test_energy) {
   ck_assert_double_lt(worst[1], 2e-2); /* where the lowest pass is another one, there is a kink */
   dcm_surface_destroy(s);
   dcm_triangles_free(&body);
-}
-END_TEST
-
-int main(void) {
-  TCase *all = tcase_create("shapes");
-  tcase_add_loop_test(all, test_spheres, 0, BODIES);
-  tcase_add_test(all, test_planes);
-  tcase_add_loop_test(all, test_energy, 0, BODIES);
-  return dcm_run(all);
 }
