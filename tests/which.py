@@ -26,7 +26,7 @@ FIRST = [
     (r"^src/(laws|mechanics|kit|numeric)/", r"^(replay|laws|mechanics)\."),
     (r"^src/(cli|program)/", r"^(cli|program)\."),
     (r"^src/check/", r"^check\."),
-    (r"^src/driver/", r"^(driver|cli|program|python|laws\.(hertz|numbers|side_by_side))"),
+    (r"^src/driver/", r"^(driver|cli|program|python|laws\.(collisions|hertz|numbers|side_by_side))"),
     (r"^src/runtime/", r"^(runtime|abi)\."),
     (r"^src/contacts/", r"^(contacts|runtime)\."),
     (r"^src/ledger/", r"^(contacts|runtime|integrate|laws|cli)\."),
@@ -56,7 +56,7 @@ FIRST = [
 # All else: the tests that read it. A group in parentheses of the path stands for \1 in the tests; "" is for no test.
 READ_BY = [
     (r"^tests/laws/test_solvers", r"^laws\.solvers"),
-    (r"^tests/(?:runtime|contacts|integrate|laws|check|abi|shapes|surface)/test_(\w+)\.c$", r"\.\1(\.|$)"),
+    (r"^tests/(?:runtime|contacts|integrate|laws|check|abi|shapes|surface)/test_(\w+)\.(?:c|py)$", r"\.\1(\.|$)"),
     (r"^tests/(lammps|liggghts)/(host|CMakeLists)", r"^\1\..*(collisions|history|messages)$"),
     (r"^tests/lammps/side_by_side\.py$", r"^lammps\..*\.drop_in"),
     (r"^tests/(lammps|liggghts)/(\w+)\.py$", r"^\1\.(\w+\.)?\2$"),
@@ -78,7 +78,7 @@ READ_BY = [
     (r"^examples/own", r"^abi\.own"),
     (r"^(examples|inputs)/", r"\.(examples|drop_in_inputs|stock)$"),
     (r"^python/", r"^(python|install)\."),
-    (r"^docs/errata\.md$", r"^laws\.errata$"),
+    (r"^docs/errata\.md$", r"^python\.errata$"),
     (r"^(README|docs/install)\.md$", r"\.readme$|^docs\.|^site\.|^install\.pages$"),
     (r"^docs/|\.md$", r"^docs\.|^site\.|\.readme$"),
     (r"^(paper/|LICENSE|REUSE|CITATION|codemeta)", r"^docs\."),

@@ -167,8 +167,6 @@ TEST_TIMES(mechanics, 2) {
   }
   for (uint32_t c = 0; c < laws[1]->history_width; c++)
     ck_assert_double_eq(b[0]->new_history[c][0], b[1]->new_history[c][0]);
-  for (int n = 0; n < 2; n++) {
-  }
 }
 
 /* It hands its parameters on as they stand: those of hertz-mindlin come first, in their order. */
