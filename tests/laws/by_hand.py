@@ -76,4 +76,4 @@ def collide(materials, speed, radius, steps, **more):
 if __name__ == "__main__":
     os.environ["DCM_LIBRARY"] = sys.argv[1]
     import pytest
-    sys.exit(pytest.main(["-q", "-p", "no:cacheprovider", "--tb=short", os.path.join(HERE, sys.argv[2])]))
+    sys.exit(pytest.main(["-q", "-s", "-p", "no:cacheprovider", "--tb=short", os.path.join(HERE, sys.argv[2])]))
