@@ -46,6 +46,12 @@ void body_shuffle(dcm_triangles *body, dcm_random *random, int flips);
 /** The surface; stops the test if there is none. */
 dcm_surface *body_surface(dcm_triangles *body, const dcm_surface_options *options);
 
+/** Destroys a surface and its triangles. */
+static inline void body_end(dcm_surface *surface, dcm_triangles *body) {
+  dcm_surface_destroy(surface);
+  dcm_triangles_free(body);
+}
+
 /** Whether any point of the surface, of either side, is nearer than so. */
 int body_is_near(const dcm_surface *surface, const double centre[3], double distance);
 

@@ -53,8 +53,7 @@ TEST(test_closed) {
   }
   for (uint32_t f = 0; f < dcm_surface_feature_count(s); f++)
     ck_assert_uint_lt(dcm_surface_triangle_of(s, f), 1200);
-  dcm_surface_destroy(s);
-  dcm_triangles_free(&body);
+  body_end(s, &body);
 }
 
 /** Vertices apart by less than the tolerance, a triangle that thereby is none, a double, one turned
@@ -99,8 +98,7 @@ TEST(test_mended) {
   dcm_surface_describe(s, line, sizeof line);
   expect_parts(line, "open", "2 bodies", "5 free edges", "1 edges with more than two triangles",
                "3 edges whose triangles disagree");
-  dcm_surface_destroy(s);
-  dcm_triangles_free(&body);
+  body_end(s, &body);
 }
 
 /** A square of two triangles beside one of four, whose vertex is in the middle of the common side;
@@ -125,8 +123,7 @@ TEST(test_junctions) {
     dcm_surface_describe(s, line, sizeof line);
     ck_assert_int_eq(strstr(line, "1 vertices inside of a free edge (T-junctions)") != NULL,
                      junctions[n] == 1);
-    dcm_surface_destroy(s);
-    dcm_triangles_free(&body);
+    body_end(s, &body);
   }
 }
 
@@ -177,8 +174,7 @@ TEST(test_doubts) {
   const uint32_t last = body.count - 1;
   ck_assert(dcm_surface_source(s, pair[0]) == last || dcm_surface_source(s, pair[1]) == last);
   ck_assert_uint_eq(dcm_surface_self_intersections(s, 0, pair), 0);
-  dcm_surface_destroy(s);
-  dcm_triangles_free(&body);
+  body_end(s, &body);
 }
 
 /** Plates of two triangles, and plates of many, some nearer to each other than the distance. */
@@ -204,8 +200,7 @@ TEST(test_sheets) {
       const uint64_t found = dcm_surface_sheets(s, 0.015, 1000000, pair);
       ck_assert_msg((found > 0) == (n == 0 ? !one_sided : n == 2 || n == 3), "%d: %llu", n,
                     (unsigned long long)found);
-      dcm_surface_destroy(s);
-      dcm_triangles_free(&body);
+      body_end(s, &body);
       dcm_triangles_free(&other);
     }
 }

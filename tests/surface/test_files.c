@@ -351,8 +351,7 @@ START_TEST(test_vtk) {
                "timestep=\"0.10000000000000001\" part=\"0\" file=\"c.vtp\"",
                "\n</Collection>\n</VTKFile>\n");
   ck_assert_ptr_eq(strstr(strstr(text, "</VTKFile>") + 1, "</VTKFile>"), NULL);
-  dcm_surface_destroy(s);
-  dcm_triangles_free(&body);
+  body_end(s, &body);
 }
 END_TEST
 

@@ -22,6 +22,11 @@ static const dcm_surface_contact *only_contact(const dcm_surface *s, dcm_vector 
   return &search.contacts[0];
 }
 
+static void expect_direction(const dcm_surface_contact *contact, dcm_vector d, double tolerance) {
+  for (int x = 0; x < 3; x++)
+    ck_assert_double_eq_tol(contact->direction[x], (&d.x)[x], tolerance);
+}
+
 /** A point of the plane: anywhere, on a vertex, or on a seam as well as numbers can tell. */
 static dcm_vector draw_place(const dcm_triangles *body, dcm_random *random) {
   const double *corners = body->corners + 9 * (size_t)dcm_below(random, body->count);
@@ -46,7 +51,6 @@ static int is_inside(dcm_vector p) {
   return fabs(p.x) < 0.999 && fabs(p.y) < 0.999;
 }
 
-/** Random triangles in a plane across z are the plane, to the bit. */
 TEST(test_sides) {
   /* A point on a line is beside it as it is when moved by a small step in x and its square in y.
    * With these numbers nothing is rounded. */
@@ -64,6 +68,7 @@ TEST(test_sides) {
   ck_assert_int_gt(on_line, 1000);
 }
 
+/** Random triangles in a plane across z are the plane, to the bit. */
 TEST(test_flat) {
   for (int round = 0; round < dcm_test_rounds(40); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
@@ -84,8 +89,7 @@ TEST(test_flat) {
       ck_assert_double_eq(contact->direction[1], 0.0);
       ck_assert_double_eq(contact->direction[2], c.z < height ? -1.0 : 1.0);
     }
-    dcm_surface_destroy(s);
-    dcm_triangles_free(&body);
+    body_end(s, &body);
   }
 }
 
@@ -113,13 +117,10 @@ TEST(test_turned) {
       const dcm_vector c = {dcm_dot(axes[0], p), dcm_dot(axes[1], p), dcm_dot(axes[2], p)};
       const dcm_surface_contact *contact = only_contact(s, c, 0.1);
       ck_assert_double_eq_tol(contact->distance, fabs(p.z - height), 1e-14);
-      const double sign = p.z < height ? -1.0 : 1.0;
-      ck_assert_double_eq_tol(contact->direction[0], sign * axes[0].z, 1e-14);
-      ck_assert_double_eq_tol(contact->direction[1], sign * axes[1].z, 1e-14);
-      ck_assert_double_eq_tol(contact->direction[2], sign * axes[2].z, 1e-14);
+      const dcm_vector up = {axes[0].z, axes[1].z, axes[2].z};
+      expect_direction(contact, dcm_scale(p.z < height ? -1.0 : 1.0, up), 1e-14);
     }
-    dcm_surface_destroy(s);
-    dcm_triangles_free(&body);
+    body_end(s, &body);
     dcm_triangles_free(&turned);
   }
 }
@@ -138,10 +139,30 @@ static dcm_vector draw(dcm_random *random, double size) {
   return dcm_vector_at(at);
 }
 
-static void expect_same(const dcm_surface_contact *a, const dcm_surface_contact *b) {
+/** Contacts as a search found them. */
+typedef struct contacts {
+  uint32_t count;
+  dcm_surface_contact of[64];
+} contacts;
+
+static contacts find_all(const dcm_surface *s, dcm_vector c, double range) {
+  ck_assert_int_eq(find(s, c, range), 0);
+  contacts found = {.count = search.count};
+  ck_assert_uint_le(found.count, 64);
+  if (found.count > 0)
+    memcpy(found.of, search.contacts, found.count * sizeof *found.of);
+  return found;
+}
+
+/** The last search found the same, to the bit. */
+static void expect_found(const contacts *before) {
   const size_t numbers = offsetof(dcm_surface_contact, distance);
-  ck_assert_uint_eq(a->feature, b->feature);
-  ck_assert_int_eq(memcmp(&a->distance, &b->distance, sizeof *a - numbers), 0);
+  ck_assert_uint_eq(search.count, before->count);
+  for (uint32_t k = 0; k < search.count; k++) {
+    const dcm_surface_contact *a = &before->of[k], *b = &search.contacts[k];
+    ck_assert_uint_eq(a->feature, b->feature);
+    ck_assert_int_eq(memcmp(&a->distance, &b->distance, sizeof *a - numbers), 0);
+  }
 }
 
 /** The order of a file, that of corners, and turned triangles change no bit. */
@@ -156,22 +177,14 @@ TEST(test_order) {
     for (int n = 0; n < 2000; n++) {
       dcm_vector c = draw(&random, 1.1);
       c.z = dcm_uniform(&random, -0.1, 0.4);
-      ck_assert_int_eq(find(s, c, 0.2), 0);
-      dcm_surface_contact before[64];
-      const uint32_t had = search.count;
-      ck_assert_uint_le(had, 64);
-      if (had > 0)
-        memcpy(before, search.contacts, had * sizeof *before);
+      const contacts before = find_all(s, c, 0.2);
       ck_assert_int_eq(find(other, c, 0.2), 0);
-      ck_assert_uint_eq(search.count, had);
-      count += had;
-      for (uint32_t k = 0; k < had; k++)
-        expect_same(&before[k], &search.contacts[k]);
+      expect_found(&before);
+      count += before.count;
     }
     ck_assert_uint_gt(count, 1000);
     dcm_surface_destroy(s);
-    dcm_surface_destroy(other);
-    dcm_triangles_free(&body);
+    body_end(other, &body);
   }
 }
 
@@ -191,28 +204,21 @@ TEST(test_lists) {
         dcm_surface_find_near(&lists, s, then, dcm_surface_horizon(s, range) + margin, &near);
     ck_assert_int_ge(count, 0);
     const dcm_vector now = dcm_add_scaled(c, margin, dcm_random_direction(&random));
-    ck_assert_int_eq(find(s, now, range), 0);
-    dcm_surface_contact before[64];
-    const uint32_t had = search.count;
-    if (had > 0)
-      memcpy(before, search.contacts, had * sizeof *before);
+    const contacts before = find_all(s, now, range);
     /* Feet beyond the range may be a contact together. */
     if (body_is_near(s, search.centre, range))
-      ck_assert_uint_gt(had, 0);
-    if (had > 0)
+      ck_assert_uint_gt(before.count, 0);
+    if (before.count > 0)
       ck_assert(body_is_near(s, search.centre, dcm_surface_horizon(s, range)));
-    if (had > 0)
+    if (before.count > 0)
       ck_assert_double_lt(sqrt(lists.near_square),
                           dcm_surface_farthest(s, range + margin, (uint32_t)count));
     ck_assert_int_eq(
         dcm_surface_find_contacts(&search, s, search.centre, range, near, (uint32_t)count), 0);
-    ck_assert_uint_eq(search.count, had);
-    for (uint32_t k = 0; k < had; k++)
-      expect_same(&before[k], &search.contacts[k]);
+    expect_found(&before);
   }
   dcm_surface_search_free(&lists);
-  dcm_surface_destroy(s);
-  dcm_triangles_free(&body);
+  body_end(s, &body);
 }
 
 /** Bodies that have folds of all kinds, and free edges. */
@@ -236,7 +242,7 @@ TEST_TIMES(test_parts, 4) {
   dcm_triangles body = make_some(_i, &random);
   dcm_surface *s = body_surface(&body, NULL);
   dcm_surface_search lists = {0};
-  uint32_t contacts = 0, parts_in_all = 0, near_in_all = 0;
+  uint32_t found = 0, parts_in_all = 0, near_in_all = 0;
   for (int n = 0; n < dcm_test_rounds(4000); n++) {
     const double range = 0.2, margin = dcm_uniform(&random, 0.0, 0.05);
     dcm_vector c = draw_place(&body, &random);
@@ -256,28 +262,20 @@ TEST_TIMES(test_parts, 4) {
     for (int step = 0; step < 3; step++) {
       const dcm_vector now =
           dcm_add_scaled(c, 0.999999 * margin * step / 2, dcm_random_direction(&random));
-      ck_assert_int_eq(find(s, now, range), 0);
-      dcm_surface_contact before[64];
-      const uint32_t had = search.count;
-      ck_assert_uint_le(had, 64);
-      contacts += had;
-      if (had > 0)
-        memcpy(before, search.contacts, had * sizeof *before);
+      const contacts before = find_all(s, now, range);
+      found += before.count;
       ck_assert_int_eq(dcm_surface_find_contacts_among(&search, s, search.centre, range, parts,
                                                        (uint32_t)part_count, near,
                                                        (uint32_t)near_count),
                        0);
-      ck_assert_uint_eq(search.count, had);
-      for (uint32_t k = 0; k < had; k++)
-        expect_same(&before[k], &search.contacts[k]);
+      expect_found(&before);
     }
   }
   /* They are few, and there was something to find. */
-  ck_assert_uint_gt(contacts, (uint32_t)dcm_test_rounds(4000));
+  ck_assert_uint_gt(found, (uint32_t)dcm_test_rounds(4000));
   ck_assert_uint_lt(2 * parts_in_all, near_in_all);
   dcm_surface_search_free(&lists);
-  dcm_surface_destroy(s);
-  dcm_triangles_free(&body);
+  body_end(s, &body);
 }
 
 /** Distance from a box from outside, by its formula. */
@@ -313,12 +311,9 @@ TEST_TIMES(test_box_outside, 2) {
       continue;
     const dcm_surface_contact *contact = only_contact(s, c, 0.5);
     ck_assert_double_eq_tol(contact->distance, distance, 1e-15);
-    ck_assert_double_eq_tol(contact->direction[0], direction.x, 1e-13);
-    ck_assert_double_eq_tol(contact->direction[1], direction.y, 1e-13);
-    ck_assert_double_eq_tol(contact->direction[2], direction.z, 1e-13);
+    expect_direction(contact, direction, 1e-13);
   }
-  dcm_surface_destroy(s);
-  dcm_triangles_free(&body);
+  body_end(s, &body);
 }
 
 /** A box with one side: from outside all as with two, from inside nothing. */
@@ -339,8 +334,7 @@ TEST(test_one_sided) {
       ck_assert_uint_eq(search.count, 0);
     }
   }
-  dcm_surface_destroy(s);
-  dcm_triangles_free(&body);
+  body_end(s, &body);
 }
 
 /** A grain above x = y = 0 on two bodies, as in Lethe's tests of grains and solid objects: the seam
@@ -384,8 +378,7 @@ TEST(test_two_at_once) {
       ck_assert_double_eq_tol(found->direction[0], -d.x / dcm_length(d), 1e-15);
       ck_assert_double_eq_tol(found->direction[2], -d.z / dcm_length(d), 1e-15);
     }
-    dcm_surface_destroy(s);
-    dcm_triangles_free(&body);
+    body_end(s, &body);
   }
 }
 
@@ -425,8 +418,7 @@ TEST_TIMES(test_box_inside, 2) {
     }
     ck_assert_uint_eq(search.count, expected);
   }
-  dcm_surface_destroy(s);
-  dcm_triangles_free(&body);
+  body_end(s, &body);
 }
 
 /** Whether the nearest contact is as far as the nearest triangle, of all, where it has one foot;
@@ -457,8 +449,7 @@ TEST(test_nearest) {
         ck_assert(search.feet_count > 1 || body_is_near(s, centre, least + 1e-14));
       }
     }
-    dcm_surface_destroy(s);
-    dcm_triangles_free(&body);
+    body_end(s, &body);
   }
 }
 
@@ -487,8 +478,7 @@ TEST(test_drum) {
     if (before > 0.0)
       ck_assert_double_eq_tol(before / worst, 4.0, 0.5);
     before = worst;
-    dcm_surface_destroy(s);
-    dcm_triangles_free(&body);
+    body_end(s, &body);
   }
 }
 
@@ -589,8 +579,7 @@ TEST_TIMES(test_hills, 5) {
     from.z = dcm_uniform(&random, 0.097, 0.102);
     to.z = dcm_uniform(&random, 0.097, 0.102);
     expect_continuous(s, from, to, 0.1, 8.0);
-    dcm_surface_destroy(s);
-    dcm_triangles_free(&body);
+    body_end(s, &body);
   }
 }
 
@@ -612,12 +601,9 @@ TEST(test_box_path) {
     if (is_outside)
       expect_continuous(s, from, to, radius, 8.0);
   }
-  dcm_surface_destroy(s);
-  dcm_triangles_free(&body);
+  body_end(s, &body);
 }
 
-/** Two planes that meet at a fold. A grain that just touches both has one contact up to twice
- * `flat`, and from there on two. */
 /** Prints how much farther from both planes of a fold than the radius a grain just touches. */
 static void print_fillet(const dcm_surface *s, double radius, int degrees) {
   const double half = 0.5 * degrees * DCM_PI / 180.0;
@@ -631,6 +617,8 @@ static void print_fillet(const dcm_surface *s, double radius, int degrees) {
          100.0 * (low / radius - 1.0));
 }
 
+/** Two planes that meet at a fold. A grain that just touches both has one contact up to twice
+ * `flat`, and from there on two. */
 TEST(test_fold) {
   const double radius = 0.1, horizon = radius / cos(20.0 * DCM_PI / 180.0);
   for (int degrees = 1; degrees < 60; degrees++) {
@@ -667,8 +655,7 @@ TEST(test_fold) {
     if (degrees <= 28)
       expect_continuous(s, dcm_vector_of(-0.5, 0.1, 0.092),
                         dcm_vector_of(0.5, 0.2, 0.105 + 0.5 * tangent), radius, 4.0);
-    dcm_surface_destroy(s);
-    dcm_triangles_free(&body);
+    body_end(s, &body);
   }
 }
 
@@ -725,7 +712,6 @@ TEST_TIMES(test_any, 6) {
       }
       expect_conservative(s, end[0], end[1], radius, 200);
     }
-    dcm_surface_destroy(s);
-    dcm_triangles_free(&body);
+    body_end(s, &body);
   }
 }

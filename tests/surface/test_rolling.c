@@ -176,8 +176,7 @@ TEST(test_plane) {
       ck_assert_uint_gt(faces, 10);
     free_grain(&over_plane);
     free_grain(&over_triangles);
-    dcm_surface_destroy(s);
-    dcm_triangles_free(&body);
+    body_end(s, &body);
   }
   dcm_law_destroy(law);
 }
@@ -238,8 +237,7 @@ TEST(test_states) {
   ck_assert_uint_eq(g.list->now.count, 1);
   ck_assert_uint_eq(g.begun, 2);
   free_grain(&g);
-  dcm_surface_destroy(s);
-  dcm_triangles_free(&drum);
+  body_end(s, &drum);
   dcm_triangles_free(&box);
   dcm_law_destroy(law);
 }
@@ -331,8 +329,7 @@ TEST_TIMES(test_thrown, 2) {
       }
     }
     ck_assert_uint_gt(in_all, 2);
-    dcm_surface_destroy(s);
-    dcm_triangles_free(&body);
+    body_end(s, &body);
     /* From 28 degrees on, deep overlaps see kinks. */
     if (degrees < 28) {
       ck_assert_double_le(worst[0], 1e-5);
@@ -365,8 +362,7 @@ TEST(test_enclosed) {
     ck_assert_double_le(worst_change(laws[0], s, x, v, 2e-6, 40000, 1, &impacts), 5e-3);
     in_all += impacts;
     ck_assert_double_le(worst_change(laws[1], s, x, v, 2e-6, 20000, 0, &impacts), 1e-6);
-    dcm_surface_destroy(s);
-    dcm_triangles_free(&body);
+    body_end(s, &body);
   }
   ck_assert_uint_gt(in_all, 50);
   dcm_law_destroy(laws[0]);

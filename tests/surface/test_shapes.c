@@ -137,8 +137,7 @@ TEST_TIMES(test_spheres, BODIES) {
         contacts++;
       }
     }
-    dcm_surface_destroy(s);
-    dcm_triangles_free(&body);
+    body_end(s, &body);
   }
   printf("%d: %u contacts, %u of several feet, %u at another feature\n", _i, contacts, joined,
          others);
@@ -179,8 +178,7 @@ TEST(test_planes) {
       ck_assert_double_eq_tol(dcm_dot(dcm_vector_at(found->direction), out), -1.0, 1e-14);
       expect_near(found->foot, place, 1e-13);
     }
-    dcm_surface_destroy(s);
-    dcm_triangles_free(&turned);
+    body_end(s, &turned);
     dcm_triangles_free(&body);
   }
 }
@@ -302,6 +300,5 @@ TEST_TIMES(test_energy, BODIES) {
   /* The rule of trapezoids errs by a third derivative, most where a rod turns over its edge. */
   ck_assert_double_lt(worst[0], 5e-3);
   ck_assert_double_lt(worst[1], 2e-2); /* where the lowest pass is another one, there is a kink */
-  dcm_surface_destroy(s);
-  dcm_triangles_free(&body);
+  body_end(s, &body);
 }
