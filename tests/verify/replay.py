@@ -19,7 +19,7 @@ def run(report, hosts, pool):
                     "history row by row; the laws are run over the same rows, with the history carried along. Errors are "
                     "relative to the largest value in the file.")
     files = sorted(glob.glob(os.path.join(folder, "*.csv")))
-    text = subprocess.run([session.REPLAY] + files, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT).stdout
+    text = subprocess.run(session.REPLAY + files, text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT).stdout
     for line in text.splitlines():
         words = line.split()
         if len(words) < 3 or not words[0].endswith(".csv"):
@@ -27,7 +27,7 @@ def run(report, hosts, pool):
             continue
         numbers = re.findall(r"(force|tangential|moment 1|moment 2|history|outcome) ([-+.\de]+|nan)( \(not compared\))?", line)
         compared = [float(n) for what, n, no in numbers if what != "outcome" and not no]
-        command = f"build/…/tests/replay/replay {os.path.basename(words[0])}"
+        command = f"python3 tests/replay/replay.py build/…/src/libdcm.so {os.path.basename(words[0])}"
         for what, n, no in numbers:
             if what == "outcome":
                 # Two free spheres of MUSEN follow the same scheme; Woo takes normal and contact point in the middle of

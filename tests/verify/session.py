@@ -20,7 +20,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 INPUTS = os.path.join(ROOT, "inputs")
 BUILD = os.environ.get("DCM_VERIFY_BUILD", os.path.join(ROOT, "build", "verify"))
 DRIVER = os.path.join(BUILD, "src", "dcm")
-REPLAY = os.path.join(BUILD, "tests", "replay", "replay")
+REPLAY = [sys.executable, os.path.join(ROOT, "tests", "replay", "replay.py"), os.path.join(BUILD, "src", "libdcm.so")]
 REFERENCE = os.path.join(HERE, "reference")
 
 sys.path.insert(0, os.path.join(ROOT, "scripts", "lib"))
