@@ -77,8 +77,7 @@ class Examples(side_by_side.Both):
     @unittest.skipUnless(TURNS_TWICE, "the host is right")
     def test_mixer_that_throws(self):
         # The host has thrown out a third of 444 grains by now, at the blades, which turn in an intersection of regions.
-        done = self.lammps(self.to_first_run("granregion/in.granregion.mixer", 52000), 1, SUFFIX)
-        self.assertEqual(done.returncode, 0, done.stdout)
+        done = self.succeeds(self.to_first_run("granregion/in.granregion.mixer", 52000), 1, SUFFIX)
         last = self.thermo(done.stdout)[-1]
         self.assertEqual(last[1], 444.0)
         self.assertGreater(last[ROTATION], 0.0)
@@ -125,8 +124,7 @@ class Examples(side_by_side.Both):
         own, ours = (self.thermo(text) for text in self.run_both(deck))
         changed = deck.replace(" 1e5 ", " 100000.00000000001 ")
         self.assertNotEqual(changed, deck)
-        done = self.lammps(changed)
-        self.assertEqual(done.returncode, 0, done.stdout)
+        done = self.succeeds(changed)
         bound = 1e-9
         for a, b in zip(self.differences(own, ours), self.differences(own, self.thermo(done.stdout))):
             bound = max(bound, 100.0 * b)
@@ -197,8 +195,7 @@ class UnitTests(host.Case):
         return "gran" in test["prerequisites"] and all(line.split()[1] in styles for line in test["prerequisites"].splitlines())
 
     def run_test(self, test, newton, arguments):
-        done = self.lammps(self.deck(test, newton), 1, arguments)
-        self.assertEqual(done.returncode, 0, done.stdout)
+        done = self.succeeds(self.deck(test, newton), 1, arguments)
         self.assertEqual("is computed by the law" in done.stdout, bool(arguments))
 
     def errors(self, test):

@@ -85,8 +85,7 @@ class DropIn(host.Case):
         """Frames of the host with its own style, and with ours; they must be there, and touch."""
         all_frames = []
         for out, arguments in (("own", ()), ("dcm", SUFFIX)):
-            done = self.lammps(deck.replace("{out}", out), ranks, arguments)
-            self.assertEqual(done.returncode, 0, done.stdout)
+            done = self.succeeds(deck.replace("{out}", out), ranks, arguments)
             self.assertEqual("granular/superellipsoid is computed by the law" in done.stdout, out == "dcm", done.stdout)
             self.assertNotIn("contact detection", done.stdout)
             all_frames.append(self.frames(out))
@@ -160,8 +159,7 @@ class DropIn(host.Case):
         middle = model("hertz", "viscoelastic", "classic", "", 0.5)
         for mixed in ("", f"pair_coeff 1 2 {middle}"):
             deck = self.deck(f"pair_coeff 1 1 {one}\npair_coeff 2 2 {two}\n{mixed}", kinds=kinds).replace("{out}", "dcm")
-            done = self.lammps(deck, 1, SUFFIX)
-            self.assertEqual(done.returncode, 0, done.stdout)
+            done = self.succeeds(deck, 1, SUFFIX)
             self.assertEqual("takes random memory instead" in done.stdout, not mixed)
             frames.append(self.frames("dcm"))
         self.assert_same(*frames, bound=1e-12)
@@ -186,8 +184,7 @@ class DropIn(host.Case):
         for newton in ("on", "off"):
             deck = self.deck("pair_coeff * * " + model("hertz", "viscoelastic", "linear_history"), newton=newton)
             for out, arguments in (("own", ()), ("dcm", SUFFIX)):
-                done = self.lammps(deck.replace("{out}", out), 1, arguments)
-                self.assertEqual(done.returncode, 0, done.stdout)
+                done = self.succeeds(deck.replace("{out}", out), 1, arguments)
                 frames[out, newton] = self.frames(out)[600]
         self.assertLess(self.difference(frames["dcm", "on"], frames["dcm", "off"], host.VELOCITY), 1e-9)
         self.assertGreater(self.difference(frames["own", "on"], frames["own", "off"], host.VELOCITY), 1e-6)
@@ -232,8 +229,7 @@ class DropIn(host.Case):
         deck = self.deck(more="{more}").replace("{more}", more)
         texts, tables = [], []
         for out, arguments in (("own", ()), ("dcm", SUFFIX)):
-            done = self.lammps(deck.replace("{out}", out), 1, arguments)
-            self.assertEqual(done.returncode, 0, done.stdout)
+            done = self.succeeds(deck.replace("{out}", out), 1, arguments)
             texts.append(self.thermo(done.stdout))
             # Behind the index and the distance.
             tables.append([{row[1]: row[2:] for row in rows.values() if row[5]} for rows in self.frames(f"local_{out}").values()])

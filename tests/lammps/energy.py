@@ -253,8 +253,7 @@ class Energy(host.Case):
 
     def gas(self, more, tell="step", ranks=1, **box):
         """Terms at the beginning and at the end, and what else was told at the end."""
-        done = self.lammps(GAS.format(more=more, tell=tell, **{**OPEN, **box}), ranks)
-        self.assertEqual(done.returncode, 0, done.stdout)
+        done = self.succeeds(GAS.format(more=more, tell=tell, **{**OPEN, **box}), ranks)
         rows = self.rows(done.stdout)
         self.assertEqual("the work of the box that changes is in the residual" in done.stdout, "deform" in more and rows[6000][0]["box"] == 0.0)
         return rows[0][0], *rows[6000]
@@ -393,8 +392,3 @@ class Energy(host.Case):
         self.run_fails(deck + host.heat_of_atoms(not host.GRANULAR_IS_ONE_FILE)[0] + "change_box all boundary f p p\nfix e all dcm/energy heat yes\nfix w all wall/dcm 1 xplane NULL 1\nrun 0\n",
                        "this fix must come after all dcm walls: define fix w before it", ranks=2)
         self.run_fails(deck + "fix e all dcm/energy atoms\n", "'atoms' needs one of the words yes and no")
-
-
-if __name__ == "__main__":
-    import unittest
-    unittest.main()

@@ -80,17 +80,15 @@ class SafeStep(host.Case):
     def test_too_long(self):
         for dt, warns in ((1.9 * safe_step(0.003, 0.003), False), (2.1 * safe_step(0.003, 0.003), True)):
             for ranks in (1, 2):
-                done = self.lammps(deck("run 0", dt=dt), ranks)
-                self.assertEqual(done.returncode, 0, done.stdout)
+                done = self.succeeds(deck("run 0", dt=dt), ranks)
                 self.assertEqual(done.stdout.count("WARNING: dcm: pair_style dcm/hertz: the timestep"), warns)
 
     def test_too_long_at_a_wall(self):
         # A wall has no mass of its own, and R* is the grain's: 1.19 of what two grains allow.
         at_wall = safe_step(0.003, math.inf, math.inf)
         for dt, warns in ((1.9 * at_wall, False), (2.1 * at_wall, True)):
-            done = self.lammps(deck("fix w all wall/dcm 3 zplane -0.01 NULL\n"
+            done = self.succeeds(deck("fix w all wall/dcm 3 zplane -0.01 NULL\n"
                                     "fix s all wall/dcm/region 3 box\nrun 0", dt=dt), 2)
-            self.assertEqual(done.returncode, 0, done.stdout)
             for style in ("wall/dcm", "wall/dcm/region"):
                 self.assertEqual(done.stdout.count(f"WARNING: dcm: fix {style}: the timestep"), warns)
 
@@ -111,8 +109,7 @@ class Overlap(host.Case):
         for depth, warns in ((0.09, False), (0.11, True)):
             place = f"displace_atoms two move {-0.02 + 0.008 - 0.003 * depth} 0 0\n"
             for ranks in (1, 2):
-                done = self.lammps(deck(place + "run 0"), ranks)
-                self.assertEqual(done.returncode, 0, done.stdout)
+                done = self.succeeds(deck(place + "run 0"), ranks)
                 part = f"atoms 1 and 2 overlap by {100 * depth:g} % of the smaller radius"
                 self.assertEqual(part in done.stdout or part.replace("1 and 2", "2 and 1") in done.stdout, warns,
                                  done.stdout)
@@ -167,8 +164,7 @@ class InTheFlow(host.Case):
 
     def test_step(self):
         for ranks in (1, 2):
-            done = self.lammps(POUR.format(young="5e6", dt="4.5e-5", lost="error", steps=2000), ranks)
-            self.assertEqual(done.returncode, 0, done.stdout)
+            done = self.succeeds(POUR.format(young="5e6", dt="4.5e-5", lost="error", steps=2000), ranks)
             said = outside(done.stdout)
             for part in ("pair_style dcm/hertz/mindlin: the timestep 4.5e-05 is longer than twice the longest safe one, 1.6",
                          "fix wall/dcm: the timestep 4.5e-05 is longer than twice the longest safe one, 1.9",
@@ -193,8 +189,7 @@ class InTheFlow(host.Case):
 
     def test_too_soft(self):
         for ranks in (1, 2):
-            done = self.lammps(POUR.format(young="1e-3", dt="1e-5", lost="ignore", steps=8000), ranks)
-            self.assertEqual(done.returncode, 0, done.stdout)
+            done = self.succeeds(POUR.format(young="1e-3", dt="1e-5", lost="ignore", steps=8000), ranks)
             self.assertRegex(done.stdout, "the timestep is 0.00[0-9]+ % of it, and so the units may be mixed")
             self.assertRegex(done.stdout, r"at step \d+ atom \d+ overlaps by \d\S+ % of its radius with a wall of fix floor")
 

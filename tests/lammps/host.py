@@ -70,7 +70,7 @@ WARNING = r"WARNING: dcm(?!: (at the start of the run|at step \d+) atoms? \d|: (
 
 class Case(simulator.Case):
 
-    PREFIX = "dcm-lammps-"
+    PREFIX, WARNING = "dcm-lammps-", WARNING
 
     def lammps(self, deck, ranks=1, arguments=(), environment=None, under=(), **variables):
         """Runs an input, given as text or as the name of a file of this folder, with dcm; `under` is a command that runs LAMMPS."""
@@ -85,11 +85,7 @@ class Case(simulator.Case):
             return self.start([*under, EXECUTABLE] + command, ranks, {"LAMMPS_PLUGIN_PATH": FOLDER, **(environment or {})})
         return self.start([*under, LAUNCHER] + command, ranks, environment)
 
-    def run_ok(self, deck, ranks=1, arguments=(), environment=None, under=(), **variables):
-        done = self.lammps(deck, ranks, arguments, environment, under, **variables)
-        self.assertEqual(done.returncode, 0, done.stdout)
-        self.assertNotRegex(done.stdout, WARNING)
-        return done.stdout
+    simulate = lammps
 
     MADE = {}
 
@@ -103,15 +99,6 @@ class Case(simulator.Case):
                 self.MADE[key] = file.read()
         with open(path, "wb") as file:
             file.write(self.MADE[key])
-
-    def run_fails(self, deck, *parts, ranks=1, environment=None):
-        """The run must end with an error, not with a crash, and say each of the parts."""
-        done = self.lammps(deck, ranks, environment=environment)
-        self.assertGreater(done.returncode, 0, done.stdout)
-        text = " ".join(done.stdout.split())
-        self.assertIn("ERROR", text)
-        for part in parts:
-            self.assertIn(part, text)
 
 
 if __name__ == "__main__":

@@ -123,8 +123,7 @@ class Messages(host.Case):
         # The text of a law in a message must not reach the terminal as anything but letters.
         deck = input_with(f"pair_style dcm sticky library '{host.LAWS}/sticky_rude.so'", "pair_coeff * * stiffness {} shear 0 gap 0")
         shown = r"\x1b[31m red\x0a%s {} \xc2\x9b"
-        done = self.lammps(deck.format(1e3))
-        self.assertEqual(done.returncode, 0, done.stdout)
+        done = self.succeeds(deck.format(1e3))
         for line in ("dcm: " + shown, "WARNING: dcm: " + shown):
             self.assertIn(line, done.stdout)
         self.assertNotRegex(done.stdout, "[\x01-\x08\x0b-\x1f\x7f-\x9f]")

@@ -245,8 +245,7 @@ class Plugin(host.Case):
         first, second, third = (int(number) for number in re.search(r"(\d+)\.(\d+)\.(\d+)", said).groups())
         for ranks in (1, 2):
             for version in ("", f"{first}", f"{first}.{second}", f"{first}.{second}.{third}"):
-                done = self.lammps(f"dcm require {version}\n{USE}", ranks)
-                self.assertEqual(done.returncode, 0, done.stdout)
+                done = self.succeeds(f"dcm require {version}\n{USE}", ranks)
                 self.assertRegex(done.stdout, r"dcm: version [\d.]+ for LAMMPS .*, from \S*dcm-lammps-\d+\.so\n")
         later = f"{first}.{second}.{third + 9}"
         for version, why in ((later, f"the input needs dcm {later}, but this is dcm {first}."), ("0.0", "the input needs dcm 0.0"),
@@ -273,8 +272,7 @@ class Plugin(host.Case):
         if not host.HAS_PLUGIN:
             return
         # Found by the path it is there after a clear; loaded by a command it is, or the input stops.
-        done = self.lammps(f"{USE}clear\ndcm require\n{USE}")
-        self.assertEqual(done.returncode, 0, done.stdout)
+        done = self.succeeds(f"{USE}clear\ndcm require\n{USE}")
         done = self.stock(f"plugin load '{host.PLUGIN}'\n{USE}clear\ndcm require\n{USE}")
         if done.returncode != 0:
             self.assertIn("Unknown command: dcm require", done.stdout)

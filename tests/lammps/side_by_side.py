@@ -68,8 +68,7 @@ class Both(host.Case):
         """The output of the host with its own styles, and with ours."""
         texts = []
         for out, arguments in (("own", ()), ("dcm", SUFFIX)):
-            done = self.lammps(deck.replace("{out}", out), ranks, arguments)
-            self.assertEqual(done.returncode, 0, done.stdout)
+            done = self.succeeds(deck.replace("{out}", out), ranks, arguments)
             self.assertEqual(COMPUTED in done.stdout, out == "dcm")
             texts.append(done.stdout)
         return texts
@@ -218,8 +217,7 @@ class PairStyles(Both):
             self.skipTest("the host's fix has one name in this release")
         pair = self.styles[self.numbered]
         self.first(pair)
-        done = self.lammps("pair_style zero 1\n" + self.on(self.again(pair)) + "run 0\n", 1, SUFFIX)
-        self.assertEqual(done.returncode, 0, done.stdout)
+        done = self.succeeds("pair_style zero 1\n" + self.on(self.again(pair)) + "run 0\n", 1, SUFFIX)
         self.assertIn("WARNING: dcm: the restart file has no states of contacts", done.stdout)
 
     def compare_columns(self, what, numbers, steps=0, fabric=True, of_host=None, skip=()):

@@ -228,7 +228,3 @@ fix pipe all wall/dcm 1 zcylinder 2.8e-3"""
         self.in_a_box()
         deck = DECK.format(**{**self.HEAP, **LEDGER, "newton": "on", "processors": "", "begin": "read_data grains.data", "timestep": 1e-6, "every": 1, "runs": "run 0"})
         self.run_fails(deck.replace("nve/asphere", "nve"), "fix move nve moves the atoms, which are superellipsoids", "write 'fix move all nve/asphere'")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -4,7 +4,6 @@ and vertices keep the energy; restarts, ranks, and meshes that move."""
 
 import math
 import random
-import unittest
 
 import host
 import shapes
@@ -284,7 +283,3 @@ class Regions(single.Runs):
                 print(f"{name}: {changes[0]:.1e} and {changes[1]:.1e} of the energy")
                 # In a hollow the force has kinks: a grain touches a round wall at one place, the deepest of all.
                 self.assertLess(changes[1], 1e-5 if towards else 1e-3)
-
-
-if __name__ == "__main__":
-    unittest.main()

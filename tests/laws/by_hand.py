@@ -24,6 +24,14 @@ def close(actual, expected, bound):
     assert (abs(actual - expected) <= bound).all(), (actual, expected)
 
 
+def drawn():
+    """A generator of random numbers of the seed of the test run, which is printed."""
+    import numpy as np
+    seed = int(os.environ.get("DCM_TEST_SEED", "1882"))
+    print(f"DCM_TEST_SEED={seed}")
+    return np.random.default_rng(seed)
+
+
 class Contact:
     """A contact that is led along its normal, one step for each overlap. The bodies are those of Materials.evaluate."""
 

@@ -6,7 +6,7 @@ import math
 import dcm
 import numpy as np
 import pytest
-from by_hand import DT, close, near
+from by_hand import DT, close, drawn, near
 from scipy.integrate import simpson
 
 DRY = {"young": 1e7, "poisson": 0.25, "restitution": 0.6, "friction": 0.4}
@@ -99,7 +99,7 @@ def test_near_the_numerical_solutions(degrees, volume, at_contact, half_way):
 def test_the_fit():
     """The fit is the default, the limit where grains touch, and at a wall that of twice the radius."""
     assert dcm.Law("liquid-bridge").options["pull"].default == "fitted"
-    draw = np.random.default_rng(1882)
+    draw = drawn()
     for degrees in draw.uniform(0.0, 50.0, 40):
         angle, v, share = math.radians(degrees), 10.0**draw.uniform(-6.0, -1.0, 5), 10.0**draw.uniform(-4.0, 0.0, 5)
         s, unit = share * (1.0 + 0.5 * angle) * np.cbrt(v), 2.0 * math.pi * R

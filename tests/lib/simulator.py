@@ -47,6 +47,33 @@ class Case(unittest.TestCase):
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                               preexec_fn=(lambda: os.sched_setaffinity(0, one)) if ranks > 1 else None)
 
+    WARNING = ""    # of a run in which something is not as it should be
+
+    def simulate(self, deck, ranks=1, *how, **more):
+        """Runs an input; each simulator in its way."""
+        raise NotImplementedError
+
+    def succeeds(self, deck, ranks=1, *how, **more):
+        """A run that ends well, with or without a warning."""
+        done = self.simulate(deck, ranks, *how, **more)
+        self.assertEqual(done.returncode, 0, done.stdout)
+        return done
+
+    def run_ok(self, deck, ranks=1, *how, **more):
+        """The output of a run without a warning."""
+        text = self.succeeds(deck, ranks, *how, **more).stdout
+        self.assertNotRegex(text, self.WARNING)
+        return text
+
+    def run_fails(self, deck, *parts, ranks=1, **more):
+        """The run must end with an error, not with a crash, and say each of the parts."""
+        done = self.simulate(deck, ranks, **more)
+        self.assertGreater(done.returncode, 0, done.stdout)
+        text = " ".join(done.stdout.split())
+        self.assertIn("ERROR", text)
+        for part in parts:
+            self.assertIn(part, text)
+
     def read(self, name):
         """Last frame of a custom dump: {atom id: [numbers after the id]}."""
         return list(self.frames(name).values())[-1]

@@ -15,8 +15,7 @@ class Account(host.Case):
 
     def said(self, more="", model="dcm/hertz-mindlin form consistent", values=VALUES, extra="", ranks=1):
         """The output of a run, and its blocks."""
-        done = self.liggghts(DECK.format(model=model, more=more, properties=host.property_lines(values) + extra), ranks)
-        self.assertEqual(done.returncode, 0, done.stdout)
+        done = self.succeeds(DECK.format(model=model, more=more, properties=host.property_lines(values) + extra), ranks)
         return done.stdout, [re.match(r"((?: .*\n)+?)(?=Memory| Memory|\S|$)", after)[1] for after in done.stdout.split(BEGIN)[1:]]
 
     def warnings(self, *arguments, **how):
@@ -94,6 +93,5 @@ class Account(host.Case):
         self.said("write_restart state")
         deck = DECK.format(model="", more="", properties="read_restart state\nneighbor 0.001 bin\n" + host.property_lines(VALUES))
         lines = [line for line in deck.splitlines() if not line.startswith(("region", "create", "set", "pair"))]
-        done = self.liggghts("\n".join(lines) + "\n")
-        self.assertEqual(done.returncode, 0, done.stdout)
+        done = self.succeeds("\n".join(lines) + "\n")
         self.assertIn("form consistent (from the restart file),", done.stdout)

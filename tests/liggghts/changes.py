@@ -2,7 +2,6 @@
 """Changes under the contacts, between runs and within them: IDs, radii, images. No state is lost, and none is taken by another contact, without a
 sentence."""
 
-import unittest
 
 import history
 import host
@@ -101,7 +100,3 @@ class Atoms(host.Case):
         self.run_fails(self.two(-0.00249, 0.00249, 0.00498, "run 10\n", lists="every 1 check no"), "atoms 1 and 2 touch twice",
                        "once through a periodic side of the box")
         self.run_ok(self.two(-0.00249, 0.00249, 0.00502, "run 10\n", lists="every 1 check no"))
-
-
-if __name__ == "__main__":
-    unittest.main()

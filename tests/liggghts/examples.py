@@ -4,7 +4,6 @@
 import glob
 import os
 import shutil
-import unittest
 
 import host
 
@@ -37,7 +36,3 @@ class Examples(host.Case):
             with open(os.path.join(self.folder, name + "-liggghts.ppm"), "rb") as file:
                 pixels = file.read().split(b"\n", 3)[3]
             self.assertGreater(len(set(pixels[i:i + 3] for i in range(0, len(pixels), 3))), 100)
-
-
-if __name__ == "__main__":
-    unittest.main()

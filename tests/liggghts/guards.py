@@ -3,7 +3,6 @@
 
 import math
 import re
-import unittest
 
 import host
 
@@ -134,7 +133,3 @@ class Guards(host.Case):
         """Where the run will come to no good: LIGGGHTS goes on until no grain is left."""
         text = self.says(POUR + "run 4000\n", dt=1e-3, young=5e8, lost="ignore").stdout
         self.assertLess(text.index(": the timestep 0.001 is longer than twice"), text.index("Loop time"))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -4,7 +4,6 @@
 import math
 import os
 import random
-import unittest
 
 import host
 import walls
@@ -176,7 +175,3 @@ class Width(host.Case):
                 ours = self.frames("dump.wide")[1000]
                 for columns in host.EVERYTHING:
                     self.assertLess(self.difference(ours, expected, columns), 1e-9)
-
-
-if __name__ == "__main__":
-    unittest.main()

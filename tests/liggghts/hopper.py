@@ -4,7 +4,6 @@
 import glob
 import os
 import shutil
-import unittest
 
 import host
 
@@ -28,7 +27,3 @@ class Hopper(host.Case):
             self.assertGreater(float(told["kinetic_energy"]), 0.0)
             with open(os.path.join(self.folder, style + ".jpg"), "rb") as file:
                 self.assertEqual(file.read(2), b"\xff\xd8")
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -3,7 +3,6 @@
 
 import os
 import subprocess
-import unittest
 
 import history
 import host
@@ -23,7 +22,3 @@ class Installed(host.Case):
         self.run_ok(deck.replace("{out}", "two"), executable=host.STOCK,
                     environment={"LD_PRELOAD": os.path.join(prefix, "lib", "dcm", "liggghts", "dcm-liggghts.so")})
         self.assertEqual(self.frames("dump.one"), self.frames("dump.two"))
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -267,7 +267,3 @@ class Command(host.Case):
                 after = self.frames("dump.liggghts")[60000]
                 restitution = (after[2][3] - after[1][3]) / speed
                 self.assertLess(abs(restitution - told["outcome"]["normal_restitution"]), 2e-4)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -3,7 +3,6 @@
 
 import math
 import random
-import unittest
 
 import host
 import lammps
@@ -46,12 +45,8 @@ thermo_modify norm no format float %.17g
 run 20
 run 0
 """
-        wanted = None
-        for out, model, run in (("stock", host.STOCK_MODEL, self.run_stock), ("dcm", "dcm/liggghts-hertz", self.run_ok)):
-            text = run((DECK + more).replace("{more}", "").format(newton="off", model=model, out=out,
-                                                                  properties=host.property_lines(host.STOCK_VALUES)))
-            virial = [column(text, f"sum[{n}]") for n in range(1, 7)]
-            wanted = wanted or virial
+        texts = self.run_both((DECK + more).replace("{more}", ""))
+        wanted, virial = ([column(text, f"sum[{n}]") for n in range(1, 7)] for text in texts)
         for rows, expected in zip(virial, wanted):
             for step in expected:
                 self.assertLess(abs(rows[step] - expected[step]), 1e-11 * max(abs(r[step]) for r in wanted), f"virial at {step}")
@@ -90,9 +85,7 @@ dump_modify l format \"""" + " ".join(6 * ["%.17g"]) + """"
 timestep 1e-5
 run 500
 """
-        for out, model, run in (("stock", host.STOCK_MODEL, self.run_stock), ("dcm", "dcm/liggghts-hertz", self.run_ok)):
-            run((DECK + more).replace("{more}", "").replace("custom 1 ", "custom 100 ").format(
-                newton="off", model=model, out=out, properties=host.property_lines(host.STOCK_VALUES)))
+        self.run_both((DECK + more).replace("{more}", "").replace("custom 1 ", "custom 100 "))
         theirs, ours = self.local("contacts.stock"), self.local("contacts.dcm")
         met = 0
         for step in theirs:
@@ -184,8 +177,7 @@ dump_modify s sort id format "%d %.17g"
 timestep 1e-5
 run 200
 """
-        for out, model, run in (("stock", host.STOCK_MODEL, self.run_stock), ("dcm", "dcm/liggghts-hertz", self.run_ok)):
-            run((DECK + more).replace("{more}", "").format(newton="off", model=model, out=out, properties=host.property_lines(host.STOCK_VALUES)))
+        self.run_both((DECK + more).replace("{more}", ""))
         theirs, ours = self.frames("sums.stock"), self.frames("sums.dcm")
         self.assertGreater(sum(row[0] != 0.0 for row in theirs[200].values()), 15)
         for step in theirs:
@@ -197,11 +189,8 @@ run 200
 class Around(host.Case):
 
     def compare(self, more, bound, told="step atoms ke", every=100, begin=None, **files):
-        said = []
-        for out, model, run in (("stock", host.STOCK_MODEL, self.run_stock), ("dcm", "dcm/liggghts-hertz", self.run_ok)):
-            deck = (begin or DECK).replace("{more}", more + f"\nthermo_style custom {told}\nthermo {every}\nthermo_modify norm no lost ignore format float %.17g\n").replace(
-                "custom 1 ", f"custom {every} ") + "run 500\n"
-            said.append(run(deck.format(newton="off", model=model, out=out, properties=host.property_lines(host.STOCK_VALUES))))
+        output = f"\nthermo_style custom {told}\nthermo {every}\nthermo_modify norm no lost ignore format float %.17g\n"
+        said = self.run_both((begin or DECK).replace("{more}", more + output).replace("custom 1 ", f"custom {every} ") + "run 500\n")
         theirs, ours = self.frames("dump.stock"), self.frames("dump.dcm")
         self.assertEqual(sorted(theirs), sorted(ours))
         self.assert_same(ours, {step: rows for step, rows in theirs.items() if rows}, bound)
@@ -269,7 +258,3 @@ fix floor all wall/gran model {model} primitive type 1 zplane 0.0
 fix move all multisphere
 """
         self.compare(more, 1e-9, begin=begin)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 """Runs that go on from a restart file, with the states of pairs and walls."""
 
-import unittest
 
 import host
 import stock
@@ -74,7 +73,3 @@ class Restart(host.Case):
         done = self.liggghts("read_restart half\n", executable=host.STOCK)
         self.assertGreater(done.returncode, 0)
         self.assertIn("Unknown normal model", done.stdout)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -3,7 +3,6 @@
 
 import math
 import random
-import unittest
 
 import host
 import walls
@@ -164,8 +163,7 @@ dump_modify d format "%d""" + 15 * " %.17g" + """"
 run 30000
 """
         self.write("plate.stl", walls.plate())
-        self.run_stock(deck.format(newton="off", model=host.STOCK_MODEL, out="stock"))
-        self.run_ok(deck.format(newton="off", model="dcm/liggghts-hertz", out="dcm"))
+        self.run_both(deck)
         return self.frames("dump.stock"), self.frames("dump.dcm")
 
     def test_one_grain_for_thousands_of_steps(self):
@@ -195,7 +193,3 @@ run 30000
         theirs = self.pour("stock", host.STOCK_MODEL, steps=500, run=self.run_stock)
         beside = self.pour("beside", host.STOCK_MODEL, steps=500)
         self.assertEqual(theirs, beside)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -4,7 +4,6 @@
 import os
 import random
 import re
-import unittest
 
 import host
 
@@ -169,12 +168,9 @@ class Walls(host.Case):
         """Properties that are given anew between two runs hold from then on, for pairs and walls, as in the host's own models."""
         given = host.property_line("friction", (0.05, 0.1, 0.2)) + host.property_line("restitution", (0.3, 0.4, 0.9))
         again = "run 300\nunfix coefficientFriction\nunfix coefficientRestitution\n" + given
-        frames = {}
-        for out, model, run in (("stock", host.STOCK_MODEL, self.run_stock), ("dcm", "dcm/liggghts-hertz", self.run_ok)):
-            deck = DECK.replace("run {steps}", again.replace("{", "{{").replace("}", "}}") + "\nrun 300")
-            run(deck.format(newton="off", model=model, out=out, told="ke", walls=MESH.format(model=model, moves=""),
-                            properties=host.property_lines(host.STOCK_VALUES)))
-            frames[out] = self.frames("dump." + out)
+        deck = DECK.replace("run {steps}", again.replace("{", "{{").replace("}", "}}") + "\nrun 300").replace("{walls}", MESH.replace("{moves}", ""))
+        self.run_both(deck, told="ke")
+        frames = {out: self.frames("dump." + out) for out in ("stock", "dcm")}
         self.assert_same(frames["dcm"], frames["stock"], 1e-10)
         unchanged, _ = self.fall("unchanged", "dcm/liggghts-hertz", steps=600)
         self.assertGreater(self.difference(frames["dcm"][600], unchanged[600], host.VELOCITY), 1e-3)
@@ -200,7 +196,3 @@ class Walls(host.Case):
         theirs, _ = self.fall("stock", host.STOCK_MODEL, walls, told="ke", run=self.run_stock)
         ours, _ = self.fall("dcm", "dcm/liggghts-hertz", walls, told="ke")
         self.assert_same(ours, theirs, 1e-10)
-
-
-if __name__ == "__main__":
-    unittest.main()

@@ -4,7 +4,6 @@
 import json
 import os
 import subprocess
-import unittest
 
 import host
 import restart
@@ -106,7 +105,3 @@ class Words(host.Case):
         done = self.liggghts(deck.format(style=style.format("tangential=linear_nohistory"), **words))
         self.assertIn("needs ", done.stdout)    # properties: the line is understood
         self.assertNotIn("Invalid model", done.stdout)
-
-
-if __name__ == "__main__":
-    unittest.main()
