@@ -27,48 +27,31 @@ int dcm_check_chooses_cases(const dcm_check *check);
  * @return static */
 dcm_surroundings *dcm_surroundings_now(void);
 
-/** A copy of the description of a law, before any function of the law is called.
- * @return never NULL, because without memory the process ends; freed by dcm_description_free */
-dcm_description *dcm_description_of(const dcm_model *model);
-void dcm_description_free(dcm_description *description);
+/** Takes down the description of a law, before any function of the law is called. */
+void dcm_description_note(const dcm_model *model, dcm_description *description);
 
 /* In the files of their kinds. */
 void dcm_check_setup(const dcm_subject *subject);
+void dcm_check_arguments(const dcm_subject *subject);
 void dcm_check_words(const dcm_subject *subject);
-void dcm_check_structs(const dcm_subject *subject);
-void dcm_check_environment(const dcm_subject *subject);
 void dcm_check_surroundings(const dcm_subject *subject);
-void dcm_check_borrows(const dcm_subject *subject);
-void dcm_check_fills(const dcm_subject *subject);
-void dcm_check_keeps(const dcm_subject *subject);
-void dcm_check_bounds(const dcm_subject *subject);
 void dcm_check_batches(const dcm_subject *subject);
 void dcm_check_memory(const dcm_subject *subject);
 void dcm_check_statics(const dcm_subject *subject);
-void dcm_check_instances(const dcm_subject *subject);
 void dcm_check_threads(const dcm_subject *subject);
-void dcm_check_pairs(const dcm_subject *subject);
 void dcm_check_rows(const dcm_subject *subject);
 void dcm_check_effects(const dcm_subject *subject);
 void dcm_check_finite(const dcm_subject *subject);
-void dcm_check_looks(const dcm_subject *subject);
 void dcm_check_swap(const dcm_subject *subject);
 void dcm_check_rotation(const dcm_subject *subject);
 void dcm_check_observer(const dcm_subject *subject);
 void dcm_check_turning(const dcm_subject *subject);
-void dcm_check_perpendicular(const dcm_subject *subject);
 void dcm_check_couples(const dcm_subject *subject);
 void dcm_check_conserved(const dcm_subject *subject);
 void dcm_check_exchange(const dcm_subject *subject);
-void dcm_check_quantities(const dcm_subject *subject);
-void dcm_check_events(const dcm_subject *subject);
-void dcm_check_reach(const dcm_subject *subject);
 void dcm_check_distances(const dcm_subject *subject);
 void dcm_check_friction(const dcm_subject *subject);
 void dcm_check_ledger(const dcm_subject *subject);
-void dcm_check_dissipation(const dcm_subject *subject);
-void dcm_check_stored(const dcm_subject *subject);
-void dcm_check_cycles(const dcm_subject *subject);
 void dcm_check_walls(const dcm_subject *subject);
 void dcm_check_restitution(const dcm_subject *subject);
 void dcm_check_units(const dcm_subject *subject);

@@ -60,7 +60,7 @@ const cli_command command_check = {
     .synopsis = "LAW [options]",
     .summary =
         "Looks for mistakes in a law: outputs that stay unwritten, asymmetries, energy from\n"
-        "nothing, answers that are not finite, and some forty more.",
+        "nothing, answers that are not finite, and much more.",
     .details = details,
     .takes_law = 1,
     .groups = groups,
@@ -157,16 +157,6 @@ static int run_checks(const checking *c, check_process *p, check_tally *tally) {
   return status;
 }
 
-/** Measures the order of the ledger, and what the contacts did.
- * @return NULL if the law cannot be made */
-static const check_report *measure(const check_request *request, check_process *p) {
-  check_process_start(p, request, TASK_MEASURE, NULL);
-  check_process_wait(p, request);
-  return p->ending == CHECK_ENDED && p->report->answer == ANSWER_DONE && p->report->regimes.contacts
-             ? p->report
-             : NULL;
-}
-
 static int check_all(const checking *c, check_process *p) {
   const double begin = dcm_seconds_now();
   check_tally tally = {0};
@@ -178,7 +168,7 @@ static int check_all(const checking *c, check_process *p) {
   tally.seconds = dcm_seconds_now() - begin;
   if (status != EXIT_DONE)
     return status;
-  c->output->end(&tally, c->only ? NULL : measure(&c->request, p));
+  c->output->end(&tally);
   return tally.findings ? EXIT_FAILED : EXIT_DONE;
 }
 

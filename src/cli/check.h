@@ -10,8 +10,6 @@
 #include <time.h>
 
 #include "check/checks.h"
-#include "check/energy/meeting.h"
-#include "check/energy/passage.h"
 #include "check/scene/finding.h"
 #include "cli/arguments.h"
 
@@ -20,7 +18,7 @@
 /** Kind of answer that a process gives in the end. */
 typedef enum check_answer {
   ANSWER_NONE, /**< the process was ended before it could answer */
-  ANSWER_DONE, /**< the law was loaded, or measured, or the check found nothing */
+  ANSWER_DONE, /**< the law was loaded, or the check found nothing */
   ANSWER_FOUND
 } check_answer;
 
@@ -35,9 +33,6 @@ typedef struct check_report {
   char what[2048], came[4096], expected[4096];
   dcm_situation situation;
   dcm_difference difference;
-
-  dcm_order order;
-  dcm_regimes regimes;
 } check_report;
 
 /** Takes a finding. */
@@ -70,7 +65,6 @@ enum { CHECK_MOST_SETTINGS = 32 };
 typedef struct check_cases {
   uint32_t count; /**< 0: not yet chosen */
   uint32_t numbers[DCM_MOST_CASES];
-  dcm_passage_notes notes;
 } check_cases;
 
 /** The request of the command line. */
@@ -85,7 +79,7 @@ typedef struct check_request {
 } check_request;
 
 /** The work of a process. */
-typedef enum check_task { TASK_LOAD, TASK_CHECK, TASK_MEASURE } check_task;
+typedef enum check_task { TASK_LOAD, TASK_CHECK } check_task;
 
 typedef enum check_ending {
   CHECK_ENDED,
@@ -118,7 +112,7 @@ typedef struct check_process {
 int check_process_create(check_process *p);
 void check_process_destroy(check_process *p);
 
-/** Loads the law in another process, and checks or measures the law there.
+/** Loads the law in another process, and checks the law there.
  * @param check of TASK_CHECK */
 void check_process_start(check_process *p, const check_request *request, check_task task,
                          const dcm_check *check);
@@ -162,9 +156,7 @@ typedef struct check_tally {
 typedef struct check_output {
   void (*begin)(const check_request *request);
   void (*check)(const check_request *request, const check_process *p);
-
-  /** @param measured has the order of the ledger and what the contacts did; NULL: not measured */
-  void (*end)(const check_tally *tally, const check_report *measured);
+  void (*end)(const check_tally *tally);
 } check_output;
 
 extern const check_output check_text;

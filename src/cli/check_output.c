@@ -120,31 +120,12 @@ static void write_check(const check_request *request, const check_process *p) {
   json_end(&json, '}');
 }
 
-static void write_order(const dcm_order *order) {
-  json_begin(&json, "ledger", '{');
-  json_number(&json, "residual", order->residual);
-  if (!isnan(order->order))
-    json_number(&json, "order", order->order);
-  json_end(&json, '}');
-}
-
-static void write_regimes(const dcm_regimes *regimes) {
-  json_begin(&json, "shares_of_contacts", '{');
-  for (int r = 0; r < DCM_REGIMES; r++)
-    json_number(&json, dcm_regime_names[r], regimes->shares[r]);
-  json_end(&json, '}');
-}
-
-static void write_end(const check_tally *tally, const check_report *measured) {
+static void write_end(const check_tally *tally) {
   json_end(&json, ']');
   json_number(&json, "findings", tally->findings);
   json_number(&json, "tested", tally->tested);
   json_number(&json, "not_tested", tally->not_tested);
   json_number(&json, "seconds", tally->seconds);
-  if (measured)
-    write_regimes(&measured->regimes);
-  if (measured && !isnan(measured->order.residual))
-    write_order(&measured->order);
   json_end(&json, '}');
 }
 
@@ -283,34 +264,12 @@ static void print_check(const check_request *request, const check_process *p) {
   }
 }
 
-static void print_regimes(const dcm_regimes *regimes) {
-  const char *before = "contacts of these checks: ";
-  for (int r = 0; r < DCM_REGIMES; r++)
-    if (regimes->shares[r] > 0.0) {
-      printf("%s%.2g %% %s", before, 100.0 * regimes->shares[r], dcm_regime_names[r]);
-      before = ", ";
-    }
-  putchar('\n');
-}
-
-static void print_order(const dcm_order *order) {
-  printf("ledger of energies: %.2g of the energy is missing after a collision of 500 steps",
-         order->residual);
-  if (!isnan(order->order))
-    printf(", of the order %.1f of the time step", order->order);
-  putchar('\n');
-}
-
-static void print_end(const check_tally *tally, const check_report *measured) {
+static void print_end(const check_tally *tally) {
   printf("%d finding%s in %d check%s, ", tally->findings, tally->findings == 1 ? "" : "s",
          tally->tested, tally->tested == 1 ? "" : "s");
   if (tally->not_tested)
     printf("%d not tested, ", tally->not_tested);
   printf("%.1f s\n", tally->seconds);
-  if (measured)
-    print_regimes(&measured->regimes);
-  if (measured && !isnan(measured->order.residual))
-    print_order(&measured->order);
 }
 
 const check_output check_text = {print_beginning, print_check, print_end};

@@ -169,7 +169,6 @@ static int work(const check_request *request, check_task task, const dcm_check *
       .entry = dcm_library_entry_of(library),
       .float_changes = dcm_library_float_changes(library),
       .surroundings = surroundings,
-      .description = dcm_description_of(model),
       .again = request->memory ? command : NULL,
       .fixed = fixed.numbers,
       .chosen = fixed.words,
@@ -177,15 +176,10 @@ static int work(const check_request *request, check_task task, const dcm_check *
       .tolerance = 1e-9,
       .found = answer_found,
       .data = report,
-      .tested = &report->tested,
-      .notes = &request->cases->notes};
-  if (task == TASK_MEASURE ||
-      (task == TASK_CHECK && (request->cases->count || !dcm_check_chooses_cases(check))))
+      .tested = &report->tested};
+  dcm_description_note(model, &subject.description);
+  if (task == TASK_CHECK && (request->cases->count || !dcm_check_chooses_cases(check)))
     subject.cases = cases_of(request, subject.model, subject.chosen, &subject.case_count);
-  if (task == TASK_MEASURE) {
-    report->order = dcm_order_of(&subject);
-    report->regimes = dcm_regimes_of(&subject);
-  }
   if (task == TASK_CHECK)
     check->run(&subject);
   report->answer = ANSWER_DONE;

@@ -69,11 +69,10 @@ static void ends(const law_contact *c, law_answer *a) {
   _exit(0);
 }
 
-static void adds(const law_contact *c, law_answer *a) {
+static void melts(const law_contact *c, law_answer *a) {
   law_sound(c, a);
-  a->added_1[1] = 1e-3 * (c->q2[0] - c->q1[0]);
-  if (c->response->added_1[0])
-    c->response->added_1[0][c->k] = a->added_1[1];
+  if (c->q1[0] > 300.0)
+    a->normal = NAN;
 }
 
 #define LAWS(LAW)                                                                                  \
@@ -87,5 +86,5 @@ static void adds(const law_contact *c, law_answer *a) {
   LAW(SPINS, "spins", law_starts, spins, USUAL)                                                    \
   LAW(RESTS, "rests-for-a-while", law_starts, rests, USUAL)                                        \
   LAW(ENDS, "ends-the-process", law_starts, ends, USUAL)                                           \
-  LAW(ADDS, "adds-to-what-it-reads", law_starts, adds, USUAL, LAW_READS(warm))
+  LAW(MELTS, "melts", law_starts, melts, USUAL, LAW_READS(warm))
 LAW_LIBRARY(LAWS)

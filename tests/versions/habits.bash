@@ -65,7 +65,7 @@ habit() {
   report "$1" young "library: the law 'spring' of the library needs version 1.5 ... version 1.1: use a newer version of dcm" "$(in_host 1 "$1-young.so")"
   law "$1-declared.so" "$1" "${declared[@]}"
   if [[ $3 = dcm\ check:* ]]; then
-    got=$("$dcm" check spring --only structs --library "$folder/$1-declared.so" 2>&1 | tr -s ' \n' ' ') || :
+    got=$("$dcm" check spring --only arguments --library "$folder/$1-declared.so" 2>&1 | tr -s ' \n' ' ') || :
     [[ $got != *"${3#dcm check: }"* ]] || got=$3
     report "$1" declared "$3" "$got"
   else

@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-enum { ROUNDS = 12 };
-
 /* Functions of a law have no argument that could lead to these. Threads that a check starts have no
  * interposers. */
 static const dcm_model *law;
@@ -145,7 +143,7 @@ void dcm_interpose_no_more(void) {
 
 /* ------------------------------------------------------------------------------- all functions */
 
-static void let_live(dcm_scene *s) {
+void dcm_let_live(dcm_scene *s) {
   dcm_batch *b = s->a;
   dcm_scene_live(s, dcm_scene_side(s));
   for (int with_energies = 0; with_energies < 2; with_energies++) {
@@ -154,11 +152,7 @@ static void let_live(dcm_scene *s) {
     dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
   }
   dcm_law_history_swap(s->law, DCM_SCENE_CONTACTS, b->history);
+  if (s->law->reaches)
+    dcm_scene_reach(s, 0);
   dcm_law_history_end(s->law, b->pair, (uint32_t)s->side_2, DCM_SCENE_CONTACTS, b->history);
-}
-
-void dcm_check_through(const dcm_subject *subject, const char *stream, dcm_interposer *interposer) {
-  dcm_interpose(interposer);
-  dcm_scene_rounds(subject, stream, NULL, 2, ROUNDS, let_live, NULL);
-  dcm_interpose_no_more();
 }

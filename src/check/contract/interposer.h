@@ -39,10 +39,8 @@ void dcm_interpose(dcm_interposer *interposer);
 /** Takes the last interposer away. */
 void dcm_interpose_no_more(void);
 
-/** Lets an interposer see each function of the model: makes laws of all cases of a subject, lets
- * contacts begin, last, swap sides and end, with and without energies, with dt 0 too, between
- * particles and at walls, and destroys the laws.
- * @param stream name of the check */
-void dcm_check_through(const dcm_subject *subject, const char *stream, dcm_interposer *interposer);
+/** A round that calls each function of the law: contacts begin, last, swap sides and end, with and
+ * without energies, with dt 0 too, between particles or at walls. */
+void dcm_let_live(dcm_scene *s);
 
 #endif

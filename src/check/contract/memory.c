@@ -16,7 +16,7 @@
 #include <unistd.h>
 
 #include "check/checks.h"
-#include "check/contract/guarded.h"
+#include "check/contract/interposer.h"
 
 #if defined(__linux__) && defined(__GLIBC__)
 #include <link.h>
@@ -134,40 +134,26 @@ static void expect_unchanged(dcm_scene *s, int turn, const char *function) {
       "no change of memory but the arrays of the call: scratch memory belongs on the stack");
 }
 
-/** The events of a contact's life, for some of the contacts. */
-static void send_events(dcm_scene *s, uint32_t first) {
-  const uint32_t count = CONTACTS - first;
-  double *fields[DCM_MOST_COMPONENTS];
-  for (uint32_t c = 0; c < s->law->history_width; c++) {
-    fields[c] = s->b->history[c] + first;
-    memcpy(fields[c], s->a->history[c] + first, count * sizeof(double));
-  }
-  note(s->state);
-  dcm_law_history_swap(s->law, count, fields);
-  dcm_law_history_end(s->law, s->pair, (uint32_t)s->side_2, count, fields);
-  dcm_law_history_begin(s->law, s->pair, (uint32_t)s->side_2, count, fields);
-}
-
 static void statics(dcm_scene *s) {
-  uint32_t orders[SETS][CONTACTS];
-  dcm_part parts[SETS];
-  dcm_parts_live(s);
-  dcm_guarded *g = dcm_guarded_create(s, CONTACTS);
-  for (int set = 0; set < SETS; set++)
-    parts[set] = dcm_part_drawn(s, CONTACTS - (uint32_t)set, orders[set]);
+  dcm_batch *a = s->a, *b = s->b;
+  dcm_scene_live(s, dcm_scene_side(s));
+  dcm_scene_copy(s);
   for (int turn = 0; turn < TURNS; turn++)
-    for (int set = 0; set < SETS; set++) {
-      const double radius = s->contacts[set].radius_1;
+    for (uint32_t set = 0; set < SETS; set++) {
+      /* The last contact is another one in each set. */
+      a->count = CONTACTS - set;
       note(s->state);
-      dcm_guarded_compute(g, s->a, s->law, &parts[set], s->side_2, s->dt);
+      dcm_batch_evaluate(a, s->law, s->side_2, s->dt);
       expect_unchanged(s, turn, "compute");
-      send_events(s, (uint32_t)set);
+      note(s->state);
+      dcm_law_history_swap(s->law, a->count, b->history);
+      dcm_law_history_end(s->law, s->pair, (uint32_t)s->side_2, a->count, b->history);
+      dcm_law_history_begin(s->law, s->pair, (uint32_t)s->side_2, a->count, b->history);
       expect_unchanged(s, turn, "history");
       note(s->state);
-      dcm_law_reach(s->law, dcm_sides_of_particles(s->pair, radius, radius));
+      dcm_reach_of(s->law, s->side_2, s->pair, a->radius_1[set], a->radius_2[set]);
       expect_unchanged(s, turn, "reach");
     }
-  dcm_guarded_destroy(g);
 }
 
 void dcm_check_statics(const dcm_subject *subject) {
@@ -187,27 +173,19 @@ static const char in_valgrind[] = "DCM_CHECK_IN_VALGRIND";
 /** Has the law make and use all its memory, and looks at each answer, for valgrind reports a
  * number without a value where something depends on it. */
 static void use_memory(dcm_scene *s) {
-  uint32_t k;
-  double value;
-  dcm_batch *b = s->b;
-  dcm_parts_live(s);
-  dcm_guarded *g = dcm_guarded_create(s, CONTACTS);
-  const dcm_part part = dcm_part_of_all();
-  dcm_law *other = dcm_parts_other_law(s);
-  dcm_guarded_compute(g, s->a, s->law, &part, s->side_2, s->dt);
-  dcm_guarded_flaw(g, &k, &value);
-  dcm_law_destroy(other);
-  dcm_guarded_compute(g, s->a, s->law, &part, s->side_2, s->dt);
-  dcm_guarded_flaw(g, &k, &value);
-  dcm_guarded_destroy(g);
-  dcm_scene_copy(s);
-  dcm_law_history_swap(s->law, CONTACTS, b->history);
-  dcm_law_history_end(s->law, s->pair, (uint32_t)s->side_2, CONTACTS, b->history);
-  dcm_law_history_begin(s->law, s->pair, (uint32_t)s->side_2, CONTACTS, b->history);
-  for (uint32_t c = 0; c < s->law->history_width; c++)
-    for (k = 0; k < CONTACTS; k++)
-      if (!isfinite(b->history[c][k]))
-        return;
+  const dcm_answer *flaw;
+  dcm_law *other = dcm_scene_other_law(s);
+  for (int use = 0; use < 2; use++) {
+    dcm_let_live(s);
+    dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
+    dcm_first_flaw(s->law, s->a, s->dt, &flaw);
+    dcm_law_destroy(other);
+    other = NULL;
+    dcm_law_history_begin(s->law, s->pair, (uint32_t)s->side_2, CONTACTS, s->a->history);
+    for (uint32_t c = 0; c < s->law->history_width; c++)
+      for (uint32_t k = 0; k < CONTACTS && isfinite(s->a->history[c][k]); k++)
+        ;
+  }
 }
 
 /* ----------------------------------------------------------------------------------- valgrind */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Checks whether a law leaves the process alone: the floating-point environment, the outputs,
+ * Check whether a law leaves the process alone: the floating-point environment, the outputs,
  * environment variables, the folder, the locale, signals. A process has one of each, and all of
  * them are the host's. */
 #define _GNU_SOURCE
@@ -18,15 +18,6 @@
 #include "check/contract/interposer.h"
 #include "runtime/machine.h"
 
-/* -------------------------------------------------------------------------------- environment */
-
-/* Hosts undo changes when a library is loaded and when a law is made; only this check looks at the
- * other functions of a law. */
-typedef struct environment {
-  const dcm_subject *subject;
-  dcm_float_environment before;
-} environment;
-
 static void find_float_changes(const dcm_subject *subject, uint32_t changes, const char *who) {
   dcm_error what, came;
   if (!changes)
@@ -43,26 +34,6 @@ static void find_float_changes(const dcm_subject *subject, uint32_t changes, con
                          "these options add crtfastmath.o"
                        : "the environment as it was: restore changes with fesetenv");
 }
-
-static void note_environment(void *data, dcm_call *call) {
-  (void)call;
-  ((environment *)data)->before = dcm_float_environment_now();
-}
-
-static void expect_environment(void *data, dcm_call *call) {
-  const environment *e = data;
-  find_float_changes(e->subject, dcm_float_environment_restore(&e->before),
-                     dcm_function_name(call->function));
-}
-
-void dcm_check_environment(const dcm_subject *subject) {
-  environment e = {.subject = subject};
-  dcm_interposer interposer = {note_environment, expect_environment, &e, NULL};
-  find_float_changes(subject, subject->float_changes, "the library, or a library that it needs,");
-  dcm_check_through(subject, "environment", &interposer);
-}
-
-/* ------------------------------------------------------------------------------- surroundings */
 
 extern char **environ;
 
@@ -96,14 +67,8 @@ typedef struct watch {
   const dcm_subject *subject;
   FILE *output; /* in the place of both standard outputs, while the check runs; NULL: not yet */
   surroundings before;
+  dcm_float_environment floats; /* hosts undo changes in init alone */
 } watch;
-
-static uint64_t hash(uint64_t sum, const void *bytes, size_t count) {
-  const unsigned char *b = bytes;
-  for (size_t i = 0; i < count; i++)
-    sum = (sum ^ b[i]) * 1099511628211u;
-  return sum;
-}
 
 static uint64_t hash_of_signals(void) {
   uint64_t sum = 0;
@@ -112,8 +77,8 @@ static uint64_t hash_of_signals(void) {
     if (sigaction(number, NULL, &action) != 0)
       continue;
     const int flags = action.sa_flags;
-    sum = hash(sum, &action.sa_handler, sizeof action.sa_handler);
-    sum = hash(sum, &flags, sizeof flags);
+    sum = dcm_hash(sum, &action.sa_handler, sizeof action.sa_handler);
+    sum = dcm_hash(sum, &flags, sizeof flags);
   }
   return sum;
 }
@@ -150,10 +115,10 @@ static surroundings surroundings_now(FILE *output) {
   char folder[4096];
   surroundings now = {.printed = printed(output)};
   for (char **variable = environ; variable && *variable; variable++)
-    now.variables = hash(now.variables, *variable, strlen(*variable) + 1);
+    now.variables = dcm_hash(now.variables, *variable, strlen(*variable) + 1);
   const char *locale = setlocale(LC_ALL, NULL);
-  now.locale = locale ? hash(0, locale, strlen(locale)) : 0;
-  now.folder = getcwd(folder, sizeof folder) ? hash(0, folder, strlen(folder)) : 0;
+  now.locale = locale ? dcm_hash(0, locale, strlen(locale)) : 0;
+  now.folder = getcwd(folder, sizeof folder) ? dcm_hash(0, folder, strlen(folder)) : 0;
   now.signals = hash_of_signals();
   now.timers = hash_of_timers();
   const mode_t mask = umask(0);
@@ -195,10 +160,13 @@ static void note_surroundings(void *data, dcm_call *call) {
   watch *w = data;
   (void)call;
   w->before = surroundings_now(w->output);
+  w->floats = dcm_float_environment_now();
 }
 
 static void expect_surroundings(void *data, dcm_call *call) {
   const watch *w = data;
+  find_float_changes(w->subject, dcm_float_environment_restore(&w->floats),
+                     dcm_function_name(call->function));
   expect_unchanged(w, &w->before, dcm_function_name(call->function));
 }
 
@@ -240,8 +208,10 @@ static void expect_closed(const dcm_subject *subject, uint32_t before, uint32_t 
 }
 
 void dcm_check_surroundings(const dcm_subject *subject) {
+  enum { ROUNDS = 12 };
   watch w = {.subject = subject};
   dcm_interposer interposer = {note_surroundings, expect_surroundings, &w, NULL};
+  find_float_changes(subject, subject->float_changes, "the library, or a library that it needs,");
   expect_unchanged(&w, subject->surroundings, "the library, when it is loaded, or init");
   w.output = tmpfile();
   if (!w.output) {
@@ -254,7 +224,9 @@ void dcm_check_surroundings(const dcm_subject *subject) {
   dup2(fileno(w.output), STDERR_FILENO);
   enter(&w);
   const uint32_t files = open_files();
-  dcm_check_through(subject, "surroundings", &interposer);
+  dcm_interpose(&interposer);
+  dcm_scene_rounds(subject, "surroundings", NULL, 2, ROUNDS, dcm_let_live, NULL);
+  dcm_interpose_no_more();
   expect_closed(subject, files, open_files());
   fflush(NULL);
   dup2(kept[0], STDOUT_FILENO);

@@ -9,63 +9,6 @@
 
 enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };
 
-/* ------------------------------------------------------------------------------------- reach */
-
-static double expect_reach(dcm_scene *s, double radius_1, double radius_2) {
-  const double reach = dcm_reach_of(s->law, s->side_2, s->pair, radius_1, radius_2);
-  char came[128];
-  snprintf(came, sizeof came, "reach %g with radius 1 %g and radius 2 %g", reach, radius_1,
-           radius_2);
-  if (!dcm_is_reach(reach))
-    dcm_scene_find_text(s, 0, "reach is not a distance", came,
-                        "a finite number that is not negative");
-  return reach;
-}
-
-/** One radius grows beside a fixed one.
- * @param side 0 or 1: whose radius grows */
-static void grow(dcm_scene *s, double given, int side) {
-  double before = 0.0, at = 0.0;
-  for (double radius = 1e-6; radius < 10.0; radius *= 1.3) {
-    const double now = side ? expect_reach(s, given, radius) : expect_reach(s, radius, given);
-    char came[128];
-    snprintf(came, sizeof came, "reach %g with a radius %d of %g beside %g, %g with %g", now,
-             side + 1, radius, given, before, at);
-    if (now < before)
-      dcm_scene_find_text(
-          s, 0, "reach falls while a radius grows", came,
-          "a reach that grows or stays: hosts use the reach of the largest radius for all");
-    before = now;
-    at = radius;
-  }
-}
-
-static void reach(dcm_scene *s) {
-  dcm_scene_meet(s, DCM_SIDE_PARTICLE);
-  const double r1 = s->a->radius_1[0], r2 = s->a->radius_2[0];
-  const uint32_t m = s->law->material_count;
-  for (int side = 0; side < 2; side++)
-    grow(s, r1, side);
-  const double one_way = expect_reach(s, r1, r2);
-  const double other_way = dcm_reach_of(s->law, s->side_2, s->pair % m * m + s->pair / m, r2, r1);
-  if (!(fabs(one_way - other_way) <= s->subject->tolerance * one_way))
-    dcm_scene_find(s, 0,
-                   "a contact seen from the other particle has another reach: constants of a pair "
-                   "i, j are at sides->pair = i * material_count + j",
-                   "reach", other_way, one_way, s->subject->tolerance * one_way);
-  s->side_2 = DCM_SIDE_WALL;
-  grow(s, INFINITY, 0);
-  grow(s, r1, 1);
-  expect_reach(s, r1, -r1 * dcm_log_uniform(&s->random, 1.1, 1e3));
-}
-
-void dcm_check_reach(const dcm_subject *subject) {
-  if (subject->model->reach)
-    dcm_scene_rounds(subject, "reach", NULL, 2, ROUNDS, reach, NULL);
-  else
-    dcm_subject_not_tested(subject, "the law has no function reach");
-}
-
 /* --------------------------------------------------------------------------- beyond the reach */
 
 /** Where contact k begins: overlapping, or, in half of the contacts that may begin so, apart. */

@@ -13,7 +13,7 @@ enum { CONTACTS = DCM_SCENE_CONTACTS };
 
 /** Rounds for each case: of composed laws, one. */
 static uint32_t rounds_of(const dcm_subject *subject) {
-  return subject->case_count && dcm_case_is_composed(&subject->cases[0]) ? 4 : 8;
+  return subject->case_count && dcm_case_is_composed(&subject->cases[0]) ? 4 : 12;
 }
 
 /** Error of a passage, and how large the error may be. */
@@ -23,9 +23,6 @@ typedef struct verdict {
   int which;      /**< way, or entry of dcm_energies */
 } verdict;
 
-typedef verdict (*judge)(const dcm_scene *s, const dcm_passage *p);
-typedef void (*finder)(const dcm_scene *s, uint32_t k, const dcm_passage *p, verdict v);
-
 /** Further passages, by which a verdict is confirmed. */
 typedef struct repetition {
   int finer;
@@ -33,12 +30,12 @@ typedef struct repetition {
 } repetition;
 enum { REPETITIONS = 3 };
 
-/* An error of the steps vanishes with the steps, but unevenly where a bond breaks in one of them.
- */
-static const repetition finer[REPETITIONS] = {{3, 1.0}, {9, 1.0}, {27, 1.0}};
-
-/* Yielding has no time of its own; springs within a law that relax have. */
-static const repetition faster[REPETITIONS] = {{1, 30.0}, {1, 1000.0}}; /* no third one */
+/** A demand on the energies of a passage. */
+typedef struct demand {
+  verdict (*judge)(const dcm_scene *s, const dcm_passage *p);
+  void (*find)(const dcm_scene *s, uint32_t k, const dcm_passage *p, verdict v);
+  repetition again[REPETITIONS]; /**< as long as any are wrong; ends with 0 */
+} demand;
 
 /** The worst of two. */
 static verdict worse(verdict a, verdict b) {
@@ -49,90 +46,50 @@ static int is_wrong(verdict v) {
   return !(v.wrong <= v.allowed);
 }
 
-/** Number of the random stream of the first round, less that of the case. */
-enum { FIRST_STREAM = 100 };
-
-/** The checks of this file. The contacts and the paths of a round are the same for all of them. */
-enum { LEDGER, DISSIPATION, STORED, CYCLES, JUDGES };
-static verdict judge_ledger(const dcm_scene *s, const dcm_passage *p);
-static verdict judge_dissipation(const dcm_scene *s, const dcm_passage *p);
-static verdict judge_stored(const dcm_scene *s, const dcm_passage *p);
-static verdict judge_cycle(const dcm_scene *s, const dcm_passage *p);
-static const judge judges[JUDGES] = {judge_ledger, judge_dissipation, judge_stored, judge_cycle};
-
-/** Where the first passage of this round is noted for all checks; NULL: nowhere. */
-static uint8_t *note_of(const dcm_scene *s) {
-  dcm_passage_notes *notes = s->subject->notes;
-  return notes && s->case_index < DCM_NOTED_CASES && s->round < DCM_NOTED_ROUNDS
-             ? &notes->rounds[s->case_index][s->round]
-             : NULL;
-}
-
-/** Notes for all checks whether they suspect any contact. */
-static void note(const dcm_scene *s, const dcm_passage *passages, uint8_t *to) {
-  uint8_t result = DCM_PASSAGE_NOTED;
-  for (int j = 0; j < JUDGES; j++)
-    for (uint32_t k = 0; k < CONTACTS; k++)
-      if (is_wrong(judges[j](s, &passages[k])))
-        result |= (uint8_t)(1u << j);
-  *to = result;
-}
-
-/** Leads contacts along paths, and again as long as any are wrong: what is right in one passage, or
- * less wrong by half than in the passage before, is no finding. */
-static void lead(dcm_scene *s, int check, const repetition *again, finder find) {
-  static dcm_path paths[CONTACTS];
-  static dcm_passage passages[CONTACTS];
+/** Holds passages against a demand, and leads the contacts along their paths again as long as any
+ * are wrong: what is right in one passage, or less wrong by half than in the passage before, is no
+ * finding. */
+static void expect(dcm_scene *s, const demand *d, const dcm_path *paths,
+                   const dcm_passage *passages) {
+  static dcm_passage others[CONTACTS];
   verdict verdicts[CONTACTS];
-  uint8_t *const noted = note_of(s);
   int suspects = 0;
-  if (noted && (*noted & DCM_PASSAGE_NOTED) && !(*noted & 1u << check))
-    return;
-  /* Whether a passage was noted must not change the rounds that follow. */
-  const dcm_random kept = s->random;
-  s->random = dcm_random_of_seed(s->subject->seed,
-                                 dcm_random_hash(s->the_case.name) + FIRST_STREAM + s->round);
-  dcm_path_begin(s, paths);
-  s->random = kept;
-  dcm_passages(s, paths, 1, 1.0, passages);
-  if (noted)
-    note(s, passages, noted);
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    verdicts[k] = judges[check](s, &passages[k]);
+    verdicts[k] = d->judge(s, &passages[k]);
     suspects += is_wrong(verdicts[k]);
   }
-  for (int i = 0; i < REPETITIONS && again[i].finer && suspects; i++) {
-    dcm_passages(s, paths, again[i].finer, again[i].faster, passages);
+  for (int i = 0; i < REPETITIONS && d->again[i].finer && suspects; i++) {
+    dcm_passages(s, paths, d->again[i].finer, d->again[i].faster, others);
+    passages = others;
     suspects = 0;
     for (uint32_t k = 0; k < CONTACTS; k++) {
-      const verdict v = judges[check](s, &passages[k]);
-      if (!is_wrong(verdicts[k]) || v.wrong < 0.5 * verdicts[k].wrong)
-        verdicts[k] = (verdict){0.0, 0.0, 0};
-      else
-        verdicts[k] = v;
+      const verdict v = d->judge(s, &passages[k]);
+      verdicts[k] =
+          !is_wrong(verdicts[k]) || v.wrong < 0.5 * verdicts[k].wrong ? (verdict){0.0, 0.0, 0} : v;
       suspects += is_wrong(verdicts[k]);
     }
   }
   for (uint32_t k = 0; k < CONTACTS && suspects; k++)
     if (is_wrong(verdicts[k]))
-      find(s, k, &passages[k], verdicts[k]);
+      d->find(s, k, &passages[k], verdicts[k]);
 }
 
-/* ------------------------------------------------------------------------------------ ledger */
+/* ---------------------------------------------------------------- all work is stored or dissipated
+ */
 
-static verdict judge_ledger(const dcm_scene *s, const dcm_passage *p) {
+static verdict judge_books(const dcm_scene *s, const dcm_passage *p) {
   verdict worst = {0.0, 0.0, 0};
-  dcm_balance all = {0.0, 0.0, 0.0};
+  double all = 0.0;
   (void)s;
   for (int w = 0; w <= DCM_WAYS; w++) {
-    const double paid = w < DCM_WAYS ? p->of[w].paid : all.paid;
+    const double paid = w < DCM_WAYS ? p->of[w].paid : all;
     worst = worse(worst, (verdict){p->excess[w], 3e-3 * paid + p->rounding, w});
-    all.paid += paid;
+    all += paid;
   }
   return worst;
 }
 
-static void find_ledger(const dcm_scene *s, uint32_t k, const dcm_passage *p, verdict v) {
+static void find_in_books(const dcm_scene *s, uint32_t k, const dcm_passage *p, verdict v) {
   static const char *const whats[DCM_WAYS + 1] = {
       "the work of pressing and releasing a contact is neither in the growth of "
       "energies->stored_normal nor in dissipated_normal, dissipated_plastic and "
@@ -150,94 +107,7 @@ static void find_ledger(const dcm_scene *s, uint32_t k, const dcm_passage *p, ve
                  fabs(p->reported[v.which] - p->booked_work[v.which]) - v.wrong + v.allowed);
 }
 
-static void ledger(dcm_scene *s) {
-  lead(s, LEDGER, finer, find_ledger);
-}
-
-static int is_held(const dcm_law *law, uint32_t q) {
-  uint32_t component;
-  for (uint32_t f = 0; f < law->model->history_count; f++)
-    if (dcm_may_hold(law, f, q, &component))
-      return 1;
-  return 0;
-}
-
-/** Takes a step at rest.
- * @param stored     [CONTACTS] filled
- * @param dissipated [CONTACTS] filled; NULL: not wanted */
-static void rest(dcm_scene *s, double *stored, double *dissipated) {
-  dcm_batch *b = s->a;
-  dcm_batch_compute(b, s->law, s->side_2, s->dt);
-  for (uint32_t k = 0; k < CONTACTS; k++) {
-    stored[k] = 0.0;
-    for (size_t e = 0; e < DCM_ENERGIES_STORED; e++)
-      stored[k] += dcm_scene_energy(b, e, k);
-    if (dissipated)
-      dissipated[k] = 0.0;
-    for (size_t e = DCM_ENERGIES_STORED; dissipated && e < DCM_ENERGIES; e++)
-      dissipated[k] += dcm_scene_energy(b, e, k);
-  }
-  dcm_advance_history(b, s->law);
-}
-
-/** Quantity q of both sides. */
-static void take(dcm_scene *s, uint32_t q, double share) {
-  for (uint32_t k = 0; k < CONTACTS; k++) {
-    s->a->quantities_1[q][k] = share * s->contacts[k].quantities_1[q];
-    s->a->quantities_2[q][k] = share * s->contacts[k].quantities_2[q];
-  }
-}
-
-/** Contacts begin without quantity q, and get it later. */
-static void form_late(dcm_scene *s, uint32_t q) {
-  enum { STEPS = 4 };
-  static double before[CONTACTS], after[CONTACTS], dissipated[CONTACTS];
-  for (int step = 0; step < STEPS; step++)
-    rest(s, before, NULL);
-  take(s, q, 1.0);
-  rest(s, after, dissipated);
-  for (uint32_t k = 0; k < CONTACTS; k++) {
-    const double released = before[k] - after[k];
-    const double allowed = 1e-2 * fabs(released) + 1e-9 * (fabs(before[k]) + fabs(after[k]));
-    if (fabs(released - dissipated[k]) > allowed)
-      dcm_scene_find(s, k,
-                     "a contact at rest takes up what forms a bridge, and what it stores changes, "
-                     "but the law does not dissipate the difference: book as dissipated what a "
-                     "bridge that forms, or grows, releases",
-                     "dissipated in the step", dissipated[k], released, allowed);
-  }
-}
-
-/** A contact at rest that takes up a quantity after it has begun books the energy that the bridge
- * then has. */
-static void books_what_forms(dcm_scene *s) {
-  for (uint32_t q = 0; q < s->law->quantity_count; q++) {
-    const dcm_quantity *quantity = dcm_model_quantity(s->law->model, q);
-    if (s->law->access[q] != DCM_CHANGE || quantity->minimum != 0.0 || !is_held(s->law, q))
-      continue;
-    dcm_scene_rest(s, dcm_scene_side(s));
-    dcm_scene_touch(s);
-    take(s, q, 0.0);
-    dcm_scene_begin(s);
-    form_late(s, q);
-  }
-}
-
-/** Whether a field of the state may hold a quantity. */
-static int has_bridges(const dcm_model *model) {
-  return model->quantity_count > 0 && model->history_count > 0;
-}
-
-void dcm_check_ledger(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), ledger, NULL);
-  if (has_bridges(subject->model)) {
-    const dcm_tested tested = *subject->tested;
-    dcm_scene_rounds(subject, "what forms", NULL, 2, rounds_of(subject), books_what_forms, NULL);
-    *subject->tested = tested;
-  }
-}
-
-/* ------------------------------------------------------------------------------- dissipation */
+/* -------------------------------------------------------------- what is dissipated stays away */
 
 /** Judges the energy that a mechanism gives back. A spring that gains energy where its stiffness
  * grows does so with the contract's permission. */
@@ -267,10 +137,6 @@ static void find_dissipation(const dcm_scene *s, uint32_t k, const dcm_passage *
                  "nothing: look for a force or a couple with a wrong sign that drives the motion, "
                  "and for stored energy that is wrong where the rest is booked as dissipated",
                  name, -v.wrong, 0.0, v.allowed);
-}
-
-static void dissipation(dcm_scene *s) {
-  lead(s, DISSIPATION, finer, find_dissipation);
 }
 
 /** Energy that is stored after a step so short that nothing has moved. */
@@ -354,12 +220,7 @@ static void turns_back(dcm_scene *s) {
   }
 }
 
-void dcm_check_dissipation(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), dissipation, NULL);
-  dcm_scene_rounds(subject, "turns back", NULL, 2, 2 * rounds_of(subject), turns_back, NULL);
-}
-
-/* ------------------------------------------------------------------------------------ stored */
+/* ------------------------------------------------------------------- what is stored comes back */
 
 /** An entry of a verdict beside the ways: what is stored where two part. */
 enum { AT_THE_END = DCM_WAYS };
@@ -398,44 +259,26 @@ static void find_stored(const dcm_scene *s, uint32_t k, const dcm_passage *p, ve
       names[v.which], v.wrong, 0.0, v.allowed);
 }
 
-static void stored(dcm_scene *s) {
-  lead(s, STORED, faster, find_stored);
+/* -------------------------------------------------------------------------------------- check */
+
+/* An error of the steps vanishes with the steps, but unevenly where a bond breaks in one of them.
+ * Yielding has no time of its own; springs within a law that relax have. */
+static const demand demands[] = {
+    {judge_books, find_in_books, {{3, 1.0}, {9, 1.0}, {27, 1.0}}},
+    {judge_dissipation, find_dissipation, {{3, 1.0}, {9, 1.0}, {27, 1.0}}},
+    {judge_stored, find_stored, {{1, 30.0}, {1, 1000.0}, {0, 0.0}}},
+};
+
+static void ledger(dcm_scene *s) {
+  static dcm_path paths[CONTACTS];
+  static dcm_passage passages[CONTACTS];
+  dcm_path_begin(s, paths);
+  dcm_passages(s, paths, 1, 1.0, passages);
+  for (size_t d = 0; d < sizeof demands / sizeof *demands; d++)
+    expect(s, &demands[d], paths, passages);
 }
 
-void dcm_check_stored(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), stored, NULL);
-}
-
-/* ------------------------------------------------------------------------------------ cycles */
-
-/** Judges the energy that comes out of a contact beyond the energy that went in. */
-static verdict judge_cycle(const dcm_scene *s, const dcm_passage *p) {
-  verdict v = {-fmax(0.0, p->stored_at_begin), p->rounding, 0};
-  (void)s;
-  for (int w = 0; w < DCM_WAYS; w++) {
-    v.wrong -= p->of[w].work;
-    v.allowed += p->of[w].doubt + 1e-3 * p->of[w].paid;
-  }
-  return v;
-}
-
-static void find_cycle(const dcm_scene *s, uint32_t k, const dcm_passage *p, verdict v) {
-  (void)p;
-  dcm_scene_find(
-      s, k,
-      "a contact gives more work than it takes on a closed path (touch, press and release, shear "
-      "and shear back, roll and roll back, part): look for a wrong sign, or for a spring whose "
-      "stiffness changes while its state stays; if the law intends this, set DCM_KNOWN_GAIN",
-      "work put in", -v.wrong, 0.0, v.allowed);
-}
-
-static void cycles(dcm_scene *s) {
-  if (s->law->instance.flags & DCM_KNOWN_GAIN)
-    dcm_scene_not_tested(s, "DCM_KNOWN_GAIN is set");
-  else
-    lead(s, CYCLES, finer, find_cycle);
-}
-
-void dcm_check_cycles(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), cycles, NULL);
+void dcm_check_ledger(const dcm_subject *subject) {
+  dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), ledger, NULL);
+  dcm_scene_rounds(subject, "turns back", NULL, 2, 2 * rounds_of(subject), turns_back, NULL);
 }

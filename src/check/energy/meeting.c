@@ -171,58 +171,6 @@ dcm_situation *dcm_meeting_situation(const dcm_scene *s, const dcm_meeting *m) {
   return situation;
 }
 
-/* ------------------------------------------------------------------------- order of the ledger */
-
-enum { COLLISIONS = 25, FINER = 4 };
-
-/** Residuals of the collisions, with long and with short time steps. */
-typedef struct residuals {
-  double of[2][COLLISIONS];
-  uint32_t count;
-} residuals;
-
-static void collide(dcm_scene *s) {
-  enum { STEPS = 500 };
-  residuals *r = s->state;
-  dcm_meeting m;
-  const double angle = dcm_uniform(&s->random, 0.1, 1.5);
-  const uint32_t types = s->law->material_count;
-  const uint32_t materials[] = {1 + dcm_below(&s->random, types), 1 + dcm_below(&s->random, types)};
-  if (r->count == COLLISIONS || !dcm_meet(s, angle, materials, &m))
-    return;
-  for (int n = 0; n < 2; n++) {
-    dcm_api_outcome outcome;
-    if (dcm_part(&m, STEPS, n ? FINER : 1.0, &outcome) != DCM_PART)
-      return;
-    r->of[n][r->count] = fabs(outcome.energy.residual / outcome.energy.kinetic_before);
-  }
-  r->count++;
-}
-
-static int ascending(const void *a, const void *b) {
-  const double x = *(const double *)a, y = *(const double *)b;
-  return x < y ? -1 : x > y;
-}
-
-static double median(double *numbers, uint32_t count) {
-  qsort(numbers, count, sizeof *numbers, ascending);
-  return numbers[count / 2];
-}
-
-dcm_order dcm_order_of(const dcm_subject *subject) {
-  dcm_order found = {NAN, NAN};
-  residuals r = {.count = 0};
-  dcm_scene_rounds(subject, "order", NULL, 2, COLLISIONS, collide, &r);
-  if (r.count == 0)
-    return found;
-  found.residual = median(r.of[0], r.count);
-  const double finer = median(r.of[1], r.count);
-  /* Below that, rounding is all that is left. */
-  if (finer > 1e-12)
-    found.order = log(found.residual / finer) / log(FINER);
-  return found;
-}
-
 /** Steps of a collision. */
 enum { CONTACTS = DCM_SCENE_CONTACTS, STEPS = 1000 };
 

@@ -47,14 +47,4 @@ int dcm_adheres(const dcm_meeting *meeting, double overlap);
  * @return in static memory, valid until the next call */
 dcm_situation *dcm_meeting_situation(const dcm_scene *s, const dcm_meeting *meeting);
 
-/** Energy that is missing after random collisions of 500 steps, by which hosts integrate: medians.
- * With half the time step a law of the second order lacks a quarter of the energy, and a law that
- * books work by the force after the step lacks half. */
-typedef struct dcm_order {
-  double residual; /**< as a share of the kinetic energy before; NaN: no collision ended */
-  double order;    /**< of the time step; NaN where rounding is all that is left */
-} dcm_order;
-
-dcm_order dcm_order_of(const dcm_subject *subject);
-
 #endif

@@ -326,6 +326,25 @@ static void live(dcm_scene *s, uint32_t k, traveller *c, double overlap, double 
   c->is_in_contact = is;
 }
 
+static int is_held(const dcm_law *law, uint32_t q) {
+  uint32_t component;
+  for (uint32_t f = 0; f < law->model->history_count; f++)
+    if (dcm_may_hold(law, f, q, &component))
+      return 1;
+  return 0;
+}
+
+/** Gives both sides so much of what contacts may hold. In every second round bridges form late. */
+static void give(dcm_scene *s, double share) {
+  for (uint32_t q = 0; q < s->law->quantity_count && s->round % 2; q++)
+    for (uint32_t k = 0; k < CONTACTS && s->law->access[q] == DCM_CHANGE &&
+                         dcm_model_quantity(s->law->model, q)->minimum == 0.0 && is_held(s->law, q);
+         k++) {
+      s->a->quantities_1[q][k] = share * s->contacts[k].quantities_1[q];
+      s->a->quantities_2[q][k] = share * s->contacts[k].quantities_2[q];
+    }
+}
+
 /** The state that the contacts have before the first step. */
 static void start(dcm_scene *s, const dcm_path *paths, traveller *travellers,
                   dcm_passage *passages) {
@@ -345,8 +364,6 @@ static void start(dcm_scene *s, const dcm_path *paths, traveller *travellers,
     work_of_step(s, k, &travellers[k], &passages[k], &first, &first);
     record(s, k, &travellers[k], &passages[k]);
     open_account(&travellers[k]);
-    for (int w = 0; w < DCM_WAYS; w++)
-      passages[k].stored_at_begin += travellers[k].stored[w];
   }
 }
 
@@ -356,6 +373,7 @@ void dcm_passages(dcm_scene *s, const dcm_path *paths, int finer, double faster,
   static dcm_place last[CONTACTS], now[CONTACTS];
   const int in_round = DCM_PATH_STEPS * finer, steps = (DCM_PATH_ROUNDS + 1) * in_round;
   const double dt = s->dt / finer / faster;
+  give(s, 0.0);
   start(s, paths, travellers, passages);
   for (uint32_t k = 0; k < CONTACTS; k++)
     last[k] = dcm_path_at(&paths[k], dcm_path_moment(-0.5));
@@ -366,6 +384,8 @@ void dcm_passages(dcm_scene *s, const dcm_path *paths, int finer, double faster,
       live(s, k, &travellers[k], now[k].overlap, last[k].overlap);
       move(s, k, &now[k], &last[k], dt, travellers[k].is_in_contact);
     }
+    if (step == in_round)
+      give(s, 1.0);
     s->a->clock = (dcm_clock){.time = step * dt, .step = (uint64_t)step};
     dcm_batch_compute(s->a, s->law, s->side_2, dt);
     for (uint32_t k = 0; k < CONTACTS; k++) {
@@ -380,39 +400,4 @@ void dcm_passages(dcm_scene *s, const dcm_path *paths, int finer, double faster,
     dcm_advance_history(s->a, s->law);
   }
   s->a->clock = (dcm_clock){0.0, 0};
-}
-
-/* ------------------------------------------------------------------------------------- regimes */
-
-const char *const dcm_regime_names[DCM_REGIMES] = {"loading",  "unloading", "held",    "apart",
-                                                   "yielding", "sliding",   "rolling", "breaking"};
-
-static dcm_regime motion_of(const dcm_batch *b, uint32_t k) {
-  const double velocity = b->normal_velocity[k];
-  if (!(b->overlap[k] > 0.0))
-    return DCM_APART;
-  return velocity < 0.0 ? DCM_LOADED : velocity > 0.0 ? DCM_UNLOADED : DCM_HELD;
-}
-
-static void count_motions(dcm_scene *s) {
-  dcm_batch *b = s->a;
-  dcm_regimes *seen = s->state;
-  dcm_scene_live(s, dcm_scene_side(s));
-  dcm_batch_evaluate(b, s->law, s->side_2, s->dt);
-  for (uint32_t k = 0; k < b->count; k++) {
-    seen->contacts++;
-    seen->shares[motion_of(b, k)] += 1.0;
-    seen->shares[DCM_YIELDING] += b->energies.dissipated_plastic[k] > 0.0;
-    seen->shares[DCM_SLIDING] += b->energies.dissipated_sliding[k] > 0.0;
-    seen->shares[DCM_ROLLING] += b->energies.dissipated_rolling[k] > 0.0;
-    seen->shares[DCM_BREAKING] += b->energies.dissipated_fracture[k] > 0.0;
-  }
-}
-
-dcm_regimes dcm_regimes_of(const dcm_subject *subject) {
-  dcm_regimes seen = {0};
-  dcm_scene_rounds(subject, "regimes", NULL, 2, 8, count_motions, &seen);
-  for (int r = 0; r < DCM_REGIMES && seen.contacts; r++)
-    seen.shares[r] /= seen.contacts;
-  return seen;
 }

@@ -64,7 +64,6 @@ typedef struct dcm_balance {
 /** All energies of one contact on its path. */
 typedef struct dcm_passage {
   dcm_balance of[DCM_WAYS];       /**< the whole path, also where there is no contact */
-  double stored_at_begin;         /**< at the start of a run; else 0 */
   double rounding;                /**< of any sum of these energies */
   double given[DCM_DISSIPATIONS]; /**< sum of dissipations below zero, as a number above zero */
 
@@ -91,33 +90,5 @@ typedef struct dcm_passage {
  * @param passages [DCM_SCENE_CONTACTS] filled */
 void dcm_passages(dcm_scene *s, const dcm_path *paths, int finer, double faster,
                   dcm_passage *passages);
-
-/* ------------------------------------------------------------------------------------- regimes */
-
-/** Regime of a contact in a step. The first four exclude each other; the energies that the law
- * reports show the others. */
-typedef enum dcm_regime {
-  DCM_LOADED,   /**< the two touch and approach */
-  DCM_UNLOADED, /**< they touch and part */
-  DCM_HELD,     /**< they touch and do neither */
-  DCM_APART,    /**< within the reach */
-  DCM_YIELDING,
-  DCM_SLIDING,
-  DCM_ROLLING, /**< with resistance to rolling or twisting */
-  DCM_BREAKING,
-  DCM_REGIMES
-} dcm_regime;
-
-/** "loading", "unloading", ... */
-extern const char *const dcm_regime_names[DCM_REGIMES];
-
-/** Shares of contacts, 0 to 1. */
-typedef struct dcm_regimes {
-  uint32_t contacts; /**< looked at; 0 if there is no law */
-  double shares[DCM_REGIMES];
-} dcm_regimes;
-
-/** A step of random contacts, with all choices of the options. */
-dcm_regimes dcm_regimes_of(const dcm_subject *subject);
 
 #endif

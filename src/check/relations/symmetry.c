@@ -416,25 +416,6 @@ void dcm_check_turning(const dcm_subject *subject) {
                    NULL);
 }
 
-/* ----------------------------------------------------------------------------- perpendicular */
-
-static void perpendicular(dcm_scene *s) {
-  static dcm_sizes sizes;
-  dcm_live_measured(s, dcm_scene_side(s), &sizes);
-  for (uint32_t k = 0; k < CONTACTS; k++)
-    dcm_expect_number(
-        s, k,
-        "the tangential force has a part along the normal: bring the state of a spring into the "
-        "present tangent plane before use",
-        "tangential force . normal",
-        dcm_dot(dcm_scene_vector(s->a->tangential_force, k), dcm_scene_vector(s->a->normal, k)),
-        0.0, s->subject->tolerance * sizes.of[1][k] + unloaded * dcm_size_of_normal(&sizes, k));
-}
-
-void dcm_check_perpendicular(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "perpendicular", NULL, 2, ROUNDS, perpendicular, NULL);
-}
-
 /* ----------------------------------------------------------------------------------- couples */
 
 static void couples(dcm_scene *s) {
@@ -456,46 +437,4 @@ static void couples(dcm_scene *s) {
 
 void dcm_check_couples(const dcm_subject *subject) {
   dcm_scene_rounds(subject, "couples", NULL, 2, ROUNDS, couples, NULL);
-}
-
-/* ------------------------------------------------------------------------------------ events */
-
-/** Name of the field to which a component of the history belongs. */
-static const char *field_of(const dcm_model *model, uint32_t component) {
-  uint32_t end = 0;
-  for (uint32_t f = 0; f < model->history_count; f++) {
-    const dcm_history_field *field = dcm_model_history_field(model, f);
-    end += dcm_history_field_width(field);
-    if (component < end)
-      return field->name;
-  }
-  return "history";
-}
-
-static void events(dcm_scene *s) {
-  const uint32_t width = s->law->history_width;
-  dcm_batch *a = s->a, *b = s->b;
-  dcm_scene_live(s, dcm_scene_side(s));
-  dcm_batch_evaluate(a, s->law, s->side_2, 0.0);
-  dcm_batch_evaluate(a, s->law, s->side_2, s->dt);
-  dcm_law_history_begin(s->law, a->pair, DCM_SIDE_PARTICLE, CONTACTS, a->history);
-  for (uint32_t c = 0; c < width; c++)
-    memcpy(b->history[c], a->new_history[c], CONTACTS * sizeof(double));
-  dcm_law_history_swap(s->law, CONTACTS, b->history);
-  dcm_law_history_swap(s->law, CONTACTS, b->history);
-  for (uint32_t c = 0; c < width; c++)
-    for (uint32_t k = 0; k < CONTACTS; k++) {
-      const char *name = field_of(s->law->model, c);
-      const double before = a->new_history[c][k];
-      if (!isfinite(a->history[c][k]))
-        dcm_scene_find(s, k, "the state of a new contact is not finite", name, a->history[c][k],
-                       0.0, 0.0);
-      dcm_expect_number(s, k, "a state changes when swapped to the other particle and back", name,
-                        b->history[c][k], before, s->subject->tolerance * fabs(before));
-    }
-  dcm_law_history_end(s->law, b->pair, DCM_SIDE_PARTICLE, CONTACTS, b->history);
-}
-
-void dcm_check_events(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "events", NULL, 2, ROUNDS, events, NULL);
 }

@@ -9,19 +9,105 @@
  * M, L, T, ... are even powers of two: then products, quotients and square roots in the law give
  * the same digits in both systems of units. */
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "check/checks.h"
 #include "check/relations/relation.h"
-#include "check/relations/unit_system.h"
 #include "kit/declarations.h"
 #include "runtime/model.h"
 
 enum { ROUNDS = 16, CONTACTS = DCM_SCENE_CONTACTS, STEPS = 4, MOST = DCM_MOST_ANSWERS + 1 };
 
-/* --------------------------------------------------------------------------------- the contacts */
+/* -------------------------------------------------------------------------------------- units */
+
+/** The base dimensions of dcm_dimension. */
+enum {
+  BASE_MASS,
+  BASE_LENGTH,
+  BASE_TIME,
+  BASE_TEMPERATURE,
+  BASE_CURRENT,
+  BASE_AMOUNT,
+  BASE_LUMINOSITY,
+  BASES
+};
+static const char *const symbols[BASES] = {"kg", "m", "s", "K", "A", "mol", "cd"};
+
+/** A system of units: a number of a base dimension is multiplied by 2^power. */
+typedef struct units {
+  int power[BASES];
+} units;
+
+static int denominator_of(dcm_dimension d) {
+  return d.denominator ? d.denominator : 1;
+}
+
+/** The exponents before the division by the denominator. */
+static void exponents_of(dcm_dimension d, int exponents[BASES]) {
+  const int all[BASES] = {d.mass,    d.length, d.time,      d.temperature,
+                          d.current, d.amount, d.luminosity};
+  memcpy(exponents, all, sizeof all);
+}
+
+/** Factor by which a number of a dimension changes. */
+static double factor_of(const units *u, dcm_dimension d) {
+  int exponents[BASES], sum = 0;
+  exponents_of(d, exponents);
+  for (int b = 0; b < BASES; b++)
+    sum += u->power[b] * exponents[b];
+  return exp2((double)sum / denominator_of(d));
+}
+
+/** The dimension with another exponent of one base.
+ * @param halves what is added to the exponent, in halves */
+static dcm_dimension with(dcm_dimension d, int base, int halves) {
+  const int below = denominator_of(d);
+  int e[BASES], whole = 1;
+  exponents_of(d, e);
+  for (int b = 0; b < BASES; b++) {
+    e[b] = 2 * e[b] + (b == base ? halves * below : 0);
+    whole &= e[b] % 2 == 0;
+  }
+  for (int b = 0; b < BASES; b++)
+    e[b] /= whole ? 2 : 1;
+  return (dcm_dimension){.mass = (int8_t)e[BASE_MASS],
+                         .length = (int8_t)e[BASE_LENGTH],
+                         .time = (int8_t)e[BASE_TIME],
+                         .temperature = (int8_t)e[BASE_TEMPERATURE],
+                         .current = (int8_t)e[BASE_CURRENT],
+                         .denominator = (uint8_t)(whole ? below : 2 * below),
+                         .amount = (int8_t)e[BASE_AMOUNT],
+                         .luminosity = (int8_t)e[BASE_LUMINOSITY]};
+}
+
+/** Hosts give masses and IDs, whatever dimension the law declares. */
+static dcm_dimension dimension_of_quantity(const dcm_model *model, uint32_t q) {
+  const dcm_quantity *quantity = dcm_model_quantity(model, q);
+  return strcmp(quantity->name, "mass") == 0 ? (dcm_dimension){.mass = 1}
+         : strcmp(quantity->name, "id") == 0 ? (dcm_dimension){0}
+                                             : quantity->dimension;
+}
+
+typedef struct conversion {
+  const dcm_model *model;
+  const units *units;
+} conversion;
+
+/** A value below zero may stand for "not given", where the range has no room for other numbers
+ * below zero. */
+static double converted(void *data, uint32_t p, uint32_t i, uint32_t j, double value) {
+  const conversion *c = data;
+  const dcm_parameter *parameter = dcm_model_parameter(c->model, p);
+  const double then = factor_of(c->units, parameter->dimension) * value;
+  (void)i;
+  (void)j;
+  return value < 0.0 && value == parameter->default_value && !dcm_parameter_allows(parameter, then)
+             ? value
+             : then;
+}
+
+/* ------------------------------------------------------------------------------- the contacts */
 
 /** The answers to the story; the last one is the reach. */
 typedef struct answers {
@@ -45,8 +131,7 @@ typedef struct comparison {
   struct {
     int step;
     uint32_t answer, contact;
-  } probed;            /* an answer that is probed for rounding */
-  char sentence[4096]; /* that grows */
+  } probed; /* an answer that is probed for rounding */
 } comparison;
 
 static void print_story(dcm_scene *s) {
@@ -63,39 +148,36 @@ static void print_story(dcm_scene *s) {
   }
 }
 
-static dcm_sample sample_in(const dcm_law *law, const dcm_sample *contact, const dcm_units *u,
-                            const dcm_doubt *d) {
+static dcm_sample sample_in(const dcm_law *law, const dcm_sample *contact, const units *u) {
   dcm_sample c = *contact;
-  const double length = exp2(u->power[DCM_BASE_LENGTH]), rate = exp2(-u->power[DCM_BASE_TIME]);
+  const double length = exp2(u->power[BASE_LENGTH]), rate = exp2(-u->power[BASE_TIME]);
   c.separation = dcm_scale(length, c.separation);
   c.relative_velocity = dcm_scale(length * rate, c.relative_velocity);
   c.angular_velocity_1 = dcm_scale(rate, c.angular_velocity_1);
   c.angular_velocity_2 = dcm_scale(rate, c.angular_velocity_2);
   c.radius_1 *= length;
   c.radius_2 *= length;
-  c.effective_mass *= exp2(u->power[DCM_BASE_MASS]);
+  c.effective_mass *= exp2(u->power[BASE_MASS]);
   for (uint32_t q = 0; q < law->quantity_count; q++) {
-    const double by = dcm_units_factor(u, dcm_dimension_of_quantity(law->model, q, d));
+    const double by = factor_of(u, dimension_of_quantity(law->model, q));
     c.quantities_1[q] *= by;
     c.quantities_2[q] *= by;
   }
   return c;
 }
 
-static void put_step(comparison *now, const dcm_law *law, dcm_batch *b, int step,
-                     const dcm_units *u, const dcm_doubt *d) {
+static void put_step(comparison *now, const dcm_law *law, dcm_batch *b, int step, const units *u) {
   for (uint32_t k = 0; k < CONTACTS; k++) {
-    const dcm_sample c = sample_in(law, &now->story.contacts[step][k], u, d);
+    const dcm_sample c = sample_in(law, &now->story.contacts[step][k], u);
     dcm_put_sample(b, law, k, &c);
   }
 }
 
 /** Computes the story in some units. */
-static void play(const dcm_scene *s, const dcm_law *law, dcm_batch *b, const dcm_units *u,
-                 const dcm_doubt *d, answers *a) {
+static void play(const dcm_scene *s, const dcm_law *law, dcm_batch *b, const units *u, answers *a) {
   comparison *now = s->state;
-  put_step(now, law, b, 0, u, d);
-  b->clock.time = now->story.time * exp2(u->power[DCM_BASE_TIME]);
+  put_step(now, law, b, 0, u);
+  b->clock.time = now->story.time * exp2(u->power[BASE_TIME]);
   if (s->is_start)
     dcm_batch_evaluate(b, law, s->side_2, 0.0);
   dcm_law_history_begin(law, s->pair, (uint32_t)s->side_2, CONTACTS, b->history);
@@ -108,8 +190,8 @@ static void play(const dcm_scene *s, const dcm_law *law, dcm_batch *b, const dcm
   a->list[reach] = (dcm_answer){
       .kind = DCM_ANSWER_OUTPUT, .width = 1, .dimension = {.length = 1}, .name = "reach"};
   for (int step = 0; step < STEPS; step++) {
-    put_step(now, law, b, step, u, d);
-    dcm_batch_evaluate(b, law, s->side_2, now->story.dt[step] * exp2(u->power[DCM_BASE_TIME]));
+    put_step(now, law, b, step, u);
+    dcm_batch_evaluate(b, law, s->side_2, now->story.dt[step] * exp2(u->power[BASE_TIME]));
     for (uint32_t k = 0; k < CONTACTS; k++) {
       for (uint32_t i = 0; i < reach; i++)
         a->values[step][i][k] = dcm_answer_for(&a->list[i], k);
@@ -168,9 +250,9 @@ static void measure(comparison *now) {
  * four or more. */
 static const double tolerance = 1e-3, of_largest = 1e-10, least = 1e-280;
 
-static int agrees(const dcm_scene *s, const dcm_units *u, int step, uint32_t i, uint32_t k) {
+static int agrees(const dcm_scene *s, const units *u, int step, uint32_t i, uint32_t k) {
   comparison *now = s->state;
-  const double by = dcm_units_factor(u, now->usual.list[i].dimension);
+  const double by = factor_of(u, now->usual.list[i].dimension);
   const dcm_vector expected = dcm_scale(by, now->usual.values[step][i][k]);
   const dcm_vector came = now->other.values[step][i][k];
   /* The check 'finite' reports answers that are not finite. */
@@ -185,7 +267,7 @@ static int agrees(const dcm_scene *s, const dcm_units *u, int step, uint32_t i, 
 
 /** The first answer that is another one in other units; their number if there is none.
  * @param step, k receive the step and the contact */
-static uint32_t first_that_differs(const dcm_scene *s, const dcm_units *u, int *step, uint32_t *k) {
+static uint32_t first_that_differs(const dcm_scene *s, const units *u, int *step, uint32_t *k) {
   comparison *now = s->state;
   for (*step = 0; *step < STEPS; (*step)++)
     for (uint32_t i = 0; i < now->usual.count; i++)
@@ -197,7 +279,7 @@ static uint32_t first_that_differs(const dcm_scene *s, const dcm_units *u, int *
 
 /** Whether answer i is another one in other units.
  * @param step, k receive the step and the contact */
-static int differs(const dcm_scene *s, const dcm_units *u, uint32_t i, int *step, uint32_t *k) {
+static int differs(const dcm_scene *s, const units *u, uint32_t i, int *step, uint32_t *k) {
   for (*step = 0; *step < STEPS; (*step)++)
     for (*k = 0; *k < CONTACTS; (*k)++)
       if (!agrees(s, u, *step, i, *k))
@@ -206,12 +288,13 @@ static int differs(const dcm_scene *s, const dcm_units *u, uint32_t i, int *step
 }
 
 /** Plays the story in other units. @return whether the law allows these units */
-static int play_in(dcm_scene *s, const dcm_units *u, const dcm_doubt *d) {
+static int play_in(dcm_scene *s, const units *u) {
   comparison *now = s->state;
-  dcm_law *twin = dcm_twin_of(s, u, d);
+  conversion c = {s->law->model, u};
+  dcm_law *twin = dcm_scene_variant(s, converted, &c, DCM_NO_OPTION, 0);
   if (!twin)
     return 0;
-  play(s, twin, s->b, u, d, &now->other);
+  play(s, twin, s->b, u, &now->other);
   for (uint32_t k = 0; k < CONTACTS; k++)
     now->is_tiny_in_others[k] = (uint8_t)has_tiny_state(&now->other, k);
   dcm_law_destroy(twin);
@@ -231,7 +314,7 @@ static void play_shaken(dcm_scene *s, dcm_vector (*values)[CONTACTS]) {
     for (size_t v = 0; v < sizeof moved / sizeof *moved; v++)
       *moved[v] = dcm_scale(1.0 + dcm_uniform(&s->random, -digits, digits), *moved[v]);
   }
-  play(s, s->law, s->b, &(dcm_units){{0}}, &dcm_no_doubt, &now->other);
+  play(s, s->law, s->b, &(units){{0}}, &now->other);
   memcpy(values[0], now->other.values[now->probed.step][now->probed.answer], sizeof *values);
   for (int t = 0; t < STEPS; t++)
     now->story.contacts[t][now->probed.contact] = kept[t];
@@ -249,198 +332,86 @@ static int depends_on_rounding(dcm_scene *s, int step, uint32_t i, uint32_t k, d
   return rounded[0][k] > 0.1 * difference;
 }
 
-static int all_agree(dcm_scene *s, const dcm_units *u, const dcm_doubt *d) {
-  comparison *now = s->state;
-  int step;
-  uint32_t k;
-  return play_in(s, u, d) && first_that_differs(s, u, &step, &k) == now->usual.count;
-}
+/* ------------------------------------------------------------------------------------ finding */
 
-/* ---------------------------------------------------------------------------------- diagnosis */
-
-/** Units that differ in one base, if the law allows such units. */
-static int alone(dcm_scene *s, int base, dcm_units *u) {
+/** Units that differ in one base and change answer i, if the law allows such units. */
+static int is_wrong_alone(dcm_scene *s, int base, uint32_t i, units *u, int *step, uint32_t *k) {
   static const int powers[] = {-4, 4, -2, 2, -8, 8};
-  for (size_t i = 0; i < sizeof powers / sizeof powers[0]; i++) {
-    *u = (dcm_units){{0}};
-    u->power[base] = powers[i];
-    if (play_in(s, u, &dcm_no_doubt))
-      return 1;
+  for (size_t n = 0; n < sizeof powers / sizeof powers[0]; n++) {
+    *u = (units){{0}};
+    u->power[base] = powers[n];
+    if (play_in(s, u))
+      return differs(s, u, i, step, k);
   }
   return 0;
 }
 
-/** Diagnosis of the answer that differs. */
-typedef struct diagnosis {
-  uint32_t answer;
-  int is_doubtful;         /* in units that differ in one base alone */
-  int is_wrong[DCM_BASES]; /* of these bases */
-  dcm_units of[DCM_BASES]; /* these units */
-  int found;               /* whether the answer has a dimension, if another one than declared */
-  dcm_dimension really;    /* this dimension */
-} diagnosis;
-
-/** The exponent with which answer i changes, in halves, if the answers to all contacts have the
- * same. */
-static int exponent_of(comparison *now, uint32_t i, int power, int *halves) {
-  int known = 0;
-  for (int step = 0; step < STEPS; step++)
-    for (uint32_t k = 0; k < CONTACTS; k++) {
-      const double before = dcm_length(now->usual.values[step][i][k]);
-      const double then = dcm_length(now->other.values[step][i][k]);
-      if (!(before > least) || before < 1e-3 * now->sizes[i][k])
-        continue;
-      const double exact = 2.0 * log2(then / before) / power;
-      if (!(fabs(exact - round(exact)) < 1e-3) || fabs(exact) > 20.0 ||
-          (known && *halves != (int)round(exact)))
-        return 0;
-      *halves = (int)round(exact);
-      known = 1;
-    }
-  return known;
+/** The dimension by which an answer changes in units that differ in one base.
+ * @return whether it has one */
+static int real_dimension(int base, int power, double factor, dcm_dimension *d) {
+  int declared[BASES];
+  exponents_of(*d, declared);
+  const double exact = 2.0 * log2(factor) / power, halves = round(exact);
+  if (!(fabs(exact - halves) < 1e-3) || fabs(halves) > 20.0 ||
+      2 * declared[base] % denominator_of(*d) != 0)
+    return 0;
+  *d = with(*d, base, (int)halves - 2 * declared[base] / denominator_of(*d));
+  return 1;
 }
 
-/** Finds the base units that make answer i differ, and the dimension of the answer in truth. */
-static diagnosis diagnose(dcm_scene *s, uint32_t i) {
+/** Reports answer i to contact k, which differs in some units: by units that differ in one base
+ * alone, if there are such, for one says more than many. */
+static void find(dcm_scene *s, units u, uint32_t i, int step, uint32_t k) {
   comparison *now = s->state;
-  diagnosis d = {.answer = i, .found = 1, .really = now->usual.list[i].dimension};
-  const int below = dcm_dimension_denominator(d.really);
-  int declared[DCM_BASES], step;
-  uint32_t k;
-  dcm_dimension_exponents(d.really, declared);
-  for (int base = 0; base < DCM_BASES; base++) {
-    if (!alone(s, base, &d.of[base]) || !differs(s, &d.of[base], i, &step, &k))
-      continue;
-    int halves;
-    d.is_wrong[base] = d.is_doubtful = 1;
-    if (exponent_of(now, i, d.of[base].power[base], &halves) && 2 * declared[base] % below == 0)
-      d.really = dcm_dimension_with(d.really, base, halves - 2 * declared[base] / below);
-    else
-      d.found = 0;
-  }
-  d.found &= d.is_doubtful;
-  return d;
-}
-
-/** Whether another dimension of a parameter or a quantity explains all answers.
- * @param t its declared dimension at first, receives the other one */
-static int explains(dcm_scene *s, const diagnosis *d, const dcm_units *u, dcm_doubt *t) {
-  enum { MOST_HALVES = 6 };
-  for (int base = 0; base < DCM_BASES; base++) {
-    int found = !d->is_wrong[base];
-    const dcm_dimension so_far = t->dimension;
-    for (int i = 2; !found && i <= 2 * MOST_HALVES + 1; i++) {
-      t->dimension = dcm_dimension_with(so_far, base, i % 2 ? -(i / 2) : i / 2);
-      found = all_agree(s, &d->of[base], t);
-    }
-    if (!found)
-      return 0;
-  }
-  return all_agree(s, u, t);
-}
-
-static void __attribute__((format(printf, 2, 3))) say(comparison *now, const char *format, ...) {
-  const size_t used = strlen(now->sentence);
-  va_list arguments;
-  va_start(arguments, format);
-  vsnprintf(now->sentence + used, sizeof now->sentence - used, format, arguments);
-  va_end(arguments);
-}
-
-static const char *unit_of(dcm_dimension d) {
-  static char text[2][DCM_DIMENSION_TEXT];
-  static int next;
-  next = !next;
-  dcm_dimension_si(d, text[next]);
-  return text[next];
-}
-
-/** Says which parameters and quantities with another dimension explain all. @return how many */
-static int blame(dcm_scene *s, const diagnosis *d, const dcm_units *u) {
-  comparison *now = s->state;
-  const dcm_model *model = s->law->model;
-  int count = 0;
-  for (uint32_t n = 0; n < model->parameter_count + s->law->quantity_count; n++) {
-    dcm_doubt t = {DCM_DOUBT_PARAMETER, n, {0}};
-    const char *name, *kind = "parameter";
-    if (n < model->parameter_count) {
-      name = dcm_model_parameter(model, n)->name;
-      t.dimension = dcm_dimension_of_parameter(model, n, &dcm_no_doubt);
-    } else {
-      t = (dcm_doubt){DCM_DOUBT_QUANTITY, n - model->parameter_count, {0}};
-      kind = "quantity";
-      name = dcm_model_quantity(model, t.index)->name;
-      t.dimension = dcm_dimension_of_quantity(model, t.index, &dcm_no_doubt);
-    }
-    const dcm_dimension declared = t.dimension;
-    if (!explains(s, d, u, &t))
-      continue;
-    say(now, "%s the %s '%s' in %s instead of %s",
-        count++ ? ", or" : "; all answers are right with", kind, name, unit_of(t.dimension),
-        unit_of(declared));
-  }
-  return count;
-}
-
-/** Says what to look for. */
-static void advise(dcm_scene *s, const diagnosis *d, const dcm_units *u) {
-  comparison *now = s->state;
-  const dcm_answer_kind kind = now->usual.list[d->answer].kind;
-  const int has_table = kind == DCM_ANSWER_STATE || kind == DCM_ANSWER_ADDED ||
-                        (kind == DCM_ANSWER_OUTPUT && d->answer + 1 < now->usual.count);
-  if (d->found && has_table)
-    say(now, "; if the formula is right, its table must say %s", unit_of(d->really));
-  if (!d->is_doubtful || !blame(s, d, u))
-    say(now,
-        "; look for a factor that a formula lacks or has twice, such as a time step, a radius or "
-        "an area, for a wrong dimension in a table, and for a number in the code that has a unit");
-}
-
-/** Reports answer i to contact k, which differs in the units u. */
-static void find(dcm_scene *s, const dcm_units *units_of_all, uint32_t i, int step, uint32_t k) {
-  comparison *now = s->state;
-  char name[sizeof now->usual.list->name + 32];
-  dcm_units u = *units_of_all;
-  const diagnosis d = diagnose(s, i);
-  /* One base unit says more than many. */
-  for (int base = DCM_BASES - 1; base >= 0; base--)
-    if (d.is_wrong[base])
-      u = d.of[base];
-  play_in(s, &u, &dcm_no_doubt);
-  if (d.is_doubtful)
-    differs(s, &u, i, &step, &k);
-  const dcm_dimension declared = now->usual.list[i].dimension;
-  const double by = dcm_units_factor(&u, declared);
-  const double before = dcm_length(now->usual.values[step][i][k]);
+  const dcm_answer *a = &now->usual.list[i];
+  char name[sizeof a->name + 32], what[1024], of_units[128] = "";
+  char declared[DCM_DIMENSION_TEXT], real[DCM_DIMENSION_TEXT];
+  int base = 0;
+  units alone;
+  while (base < BASES && !is_wrong_alone(s, base, i, &alone, &step, &k))
+    base++;
+  u = base < BASES ? alone : u;
+  play_in(s, &u);
+  dcm_dimension dimension = a->dimension;
+  const double by = factor_of(&u, dimension), before = dcm_length(now->usual.values[step][i][k]);
   const double then = dcm_length(now->other.values[step][i][k]);
-  say(now, "the law has other answers in other units: when the units are ");
-  for (int b = 0, count = 0; b < DCM_BASES; b++)
-    if (u.power[b])
-      say(now, "%s%g %s", count++ ? ", " : "", exp2(-u.power[b]), dcm_base_symbols[b]);
-  say(now,
-      ", and all parameters and contacts are given in them, the %s changes by the factor %.6g "
-      "instead of %g",
-      now->usual.list[i].name, then / before, by);
-  if (d.found)
-    say(now, ", as a number in %s and not in %s", unit_of(d.really), unit_of(declared));
-  advise(s, &d, units_of_all);
+  for (int b = 0; b < BASES; b++)
+    if (u.power[b]) {
+      const size_t used = strlen(of_units);
+      snprintf(of_units + used, sizeof of_units - used, "%s%g %s", used ? ", " : "",
+               exp2(-u.power[b]), symbols[b]);
+    }
+  int used = snprintf(what, sizeof what,
+                      "the law has other answers in other units: when the units are %s, and all "
+                      "parameters and contacts are given in them, the %s changes by the factor "
+                      "%.6g instead of %g",
+                      of_units, a->name, then / before, by);
+  dcm_dimension_si(dimension, declared);
+  if (base < BASES && real_dimension(base, u.power[base], then / before, &dimension)) {
+    dcm_dimension_si(dimension, real);
+    used += snprintf(what + used, sizeof what - (size_t)used, ", as a number in %s and not in %s",
+                     real, declared);
+  }
+  snprintf(what + used, sizeof what - (size_t)used,
+           "; look for a factor that a formula lacks or has twice, such as a time step, a radius "
+           "or an area, for a wrong dimension in a table, of this number or of a parameter, and "
+           "for a number in the code that has a unit");
   memcpy(s->contacts, now->story.contacts[step], sizeof s->contacts);
   s->dt = now->story.dt[step];
-  put_step(now, s->law, s->a, step, &(dcm_units){{0}}, &dcm_no_doubt);
+  put_step(now, s->law, s->a, step, &(units){{0}});
   dcm_batch_evaluate(s->a, s->law, s->side_2, 0.0);
-  snprintf(name, sizeof name, "%s in these units", now->usual.list[i].name);
-  dcm_scene_find(s, k, now->sentence, name, then, by * before, tolerance * by * before);
+  snprintf(name, sizeof name, "%s in these units", a->name);
+  dcm_scene_find(s, k, what, name, then, by * before, tolerance * by * before);
 }
 
 /* -------------------------------------------------------------------------------------- check */
 
 /** Whether all quantities stay where the law has an answer. */
-static int allows_quantities(const dcm_scene *s, const dcm_units *u) {
+static int allows_quantities(const dcm_scene *s, const units *u) {
   comparison *now = s->state;
   for (uint32_t q = 0; q < s->law->quantity_count; q++) {
     const dcm_quantity *quantity = dcm_model_quantity(s->law->model, q);
-    const double by =
-        dcm_units_factor(u, dcm_dimension_of_quantity(s->law->model, q, &dcm_no_doubt));
+    const double by = factor_of(u, dimension_of_quantity(s->law->model, q));
     for (uint32_t k = 0; by != 1.0 && k < CONTACTS; k++)
       if (!dcm_quantity_allows(quantity, by * now->story.contacts[0][k].quantities_1[q]) ||
           !dcm_quantity_allows(quantity, by * now->story.contacts[0][k].quantities_2[q]))
@@ -450,16 +421,16 @@ static int allows_quantities(const dcm_scene *s, const dcm_units *u) {
 }
 
 /** Random units that the law allows, and the answers in these units. */
-static int play_in_random(dcm_scene *s, dcm_units *u) {
+static int play_in_random(dcm_scene *s, units *u) {
   enum { ATTEMPTS = 96, WIDE = 3 };
   for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
     const int widest = WIDE - attempt * WIDE / ATTEMPTS;
     int changes = 0;
-    for (int b = 0; b < DCM_BASES; b++) {
+    for (int b = 0; b < BASES; b++) {
       u->power[b] = 2 * ((int)dcm_below(&s->random, (uint32_t)(2 * widest + 1)) - widest);
-      changes |= u->power[b] && b <= DCM_BASE_TIME;
+      changes |= u->power[b] && b <= BASE_TIME;
     }
-    if (changes && allows_quantities(s, u) && play_in(s, u, &dcm_no_doubt))
+    if (changes && allows_quantities(s, u) && play_in(s, u))
       return 1;
   }
   return 0;
@@ -472,7 +443,7 @@ static int is_same_in_other_units(const dcm_law *law) {
 
 static void compare(dcm_scene *s) {
   comparison *now = s->state;
-  dcm_units u;
+  units u;
   int step;
   uint32_t k = 0;
   if (!is_same_in_other_units(s->law)) {
@@ -480,7 +451,7 @@ static void compare(dcm_scene *s) {
     return;
   }
   print_story(s);
-  play(s, s->law, s->a, &(dcm_units){{0}}, &dcm_no_doubt, &now->usual);
+  play(s, s->law, s->a, &(units){{0}}, &now->usual);
   measure(now);
   if (!play_in_random(s, &u)) {
     dcm_scene_not_tested(s, "the ranges of the parameters leave no room for other units");
@@ -490,18 +461,17 @@ static void compare(dcm_scene *s) {
     const uint32_t i = first_that_differs(s, &u, &step, &k);
     if (i == now->usual.count)
       return;
-    const double back = 1.0 / dcm_units_factor(&u, now->usual.list[i].dimension);
+    const double back = 1.0 / factor_of(&u, now->usual.list[i].dimension);
     const double difference = dcm_length(dcm_subtract(
         dcm_scale(back, now->other.values[step][i][k]), now->usual.values[step][i][k]));
     if (!depends_on_rounding(s, step, i, k, difference))
-      find(s, &u, i, step, k);
+      find(s, u, i, step, k);
     now->is_left_out[k] = 1;
-    play_in(s, &u, &dcm_no_doubt);
+    play_in(s, &u);
   }
 }
 
 void dcm_check_units(const dcm_subject *subject) {
   static comparison now;
-  now.sentence[0] = '\0';
   dcm_scene_rounds(subject, "units", NULL, 2, ROUNDS, compare, &now);
 }

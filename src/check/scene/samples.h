@@ -7,6 +7,7 @@
 
 #include <math.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "numeric/vector.h"
 #include "runtime/batch.h"
@@ -32,12 +33,16 @@ static inline dcm_random dcm_random_of_seed(uint64_t seed, uint64_t i) {
   return r;
 }
 
+/** A hash of bytes, which goes on from another one. */
+static inline uint64_t dcm_hash(uint64_t hash, const void *bytes, size_t count) {
+  for (size_t i = 0; i < count; i++)
+    hash = (hash ^ ((const unsigned char *)bytes)[i]) * 1099511628211u;
+  return hash;
+}
+
 /** The number of the stream with a name. */
 static inline uint64_t dcm_random_hash(const char *name) {
-  uint64_t hash = 1469598103934665603u;
-  for (const char *c = name; *c; c++)
-    hash = (hash ^ (uint64_t)*c) * 1099511628211u;
-  return hash;
+  return dcm_hash(1469598103934665603u, name, strlen(name));
 }
 
 /** Uniform in the open interval. */

@@ -250,6 +250,72 @@ void dcm_scene_copy(dcm_scene *s) {
     memcpy(s->b->history[c], s->a->history[c], DCM_SCENE_CONTACTS * sizeof(double));
 }
 
+dcm_batch *dcm_scene_batch(const dcm_scene *s, uint32_t count, const uint32_t *order) {
+  dcm_batch *b = dcm_batch_create(s->law->history_width, count, 1);
+  if (!b)
+    dcm_subject_find(s->subject, "out of memory", s->the_case.name, "", "");
+  b->count = count;
+  for (uint32_t k = 0; k < b->capacity; k++) {
+    const uint32_t from = order[k < count ? k : 0];
+    dcm_put_sample(b, s->law, k, &s->contacts[from]);
+    for (uint32_t c = 0; c < s->law->history_width; c++)
+      b->history[c][k] = s->a->history[c][from];
+  }
+  return b;
+}
+
+static int put(dcm_settings *settings, const dcm_parameter *p, uint32_t i, uint32_t j,
+               double value) {
+  char text[32];
+  dcm_error error;
+  snprintf(text, sizeof text, "%.17g", value);
+  return dcm_parameter_allows(p, value) &&
+         dcm_settings_put(settings, (dcm_range){i, i}, (dcm_range){j, j}, p->name, text, &error) ==
+             DCM_OK;
+}
+
+dcm_law *dcm_scene_variant(const dcm_scene *s,
+                           double (*other_value)(void *data, uint32_t p, uint32_t i, uint32_t j,
+                                                 double value),
+                           void *data, int option, uint32_t word) {
+  const dcm_model *model = s->law->model;
+  const uint32_t materials = s->law->material_count;
+  dcm_settings *settings = dcm_settings_create(model, materials);
+  dcm_error error;
+  dcm_law *law = NULL;
+  int is_possible = settings != NULL;
+  if (settings)
+    dcm_settings_copy_options(settings, s->drawn.settings);
+  if (settings && option != DCM_NO_OPTION) {
+    const dcm_option *o = dcm_model_option(model, (uint32_t)option);
+    dcm_settings_choose(settings, o->name, o->choices[word], &error);
+  }
+  for (uint32_t p = 0; is_possible && p < model->parameter_count; p++) {
+    const dcm_parameter *parameter = dcm_model_parameter(model, p);
+    const uint32_t count = parameter->scope == DCM_PER_LAW ? 1 : materials;
+    for (uint32_t i = 1; i <= count; i++)
+      for (uint32_t j = i; j <= (parameter->scope == DCM_PER_PAIR ? count : i); j++) {
+        const double value = dcm_parameter_of(s, p, i, j);
+        is_possible = is_possible && !isnan(value) &&
+                      put(settings, parameter, i, j, other_value(data, p, i, j, value));
+      }
+  }
+  if (is_possible)
+    law = dcm_law_create(settings, dcm_error_log, &error, &error);
+  dcm_settings_destroy(settings);
+  return law;
+}
+
+dcm_law *dcm_scene_other_law(dcm_scene *s) {
+  dcm_drawn drawn = {0};
+  dcm_error error;
+  dcm_law *law = NULL;
+  for (int attempt = 0; !law && attempt < 50; attempt++)
+    law = dcm_draw_law(&s->the_case, 2, s->subject->fixed, &s->random, attempt + 1, &drawn, &error);
+  dcm_drawn_free(&drawn);
+  return law;
+}
+
 dcm_situation *dcm_scene_situation(const dcm_scene *s) {
   static dcm_situation situation;
   dcm_situation_law(&situation, s->the_case.name, s->drawn.text);
@@ -259,6 +325,8 @@ dcm_situation *dcm_scene_situation(const dcm_scene *s) {
 /** The call of the law for contact k. */
 static dcm_situation *situation_of(const dcm_scene *s, uint32_t k) {
   dcm_situation *situation = dcm_scene_situation(s);
+  if (k == DCM_NO_CONTACT)
+    return situation;
   const dcm_sample *c = &s->contacts[k];
   dcm_situation_text(situation, "side 2", s->side_2 == DCM_SIDE_WALL ? "wall" : "particle");
   dcm_situation_materials(situation, c->material_1, c->material_2);
@@ -427,6 +495,47 @@ int dcm_answer_counts(const dcm_answer *a, const dcm_law *law, double dt) {
   }
 }
 
+uint32_t dcm_first_flaw(const dcm_law *law, const dcm_batch *batch, double dt,
+                        const dcm_answer **flaw) {
+  static dcm_answer list[DCM_MOST_ANSWERS];
+  const uint32_t count = dcm_answers_of(law, batch, list);
+  for (uint32_t i = 0; i < count; i++) {
+    *flaw = &list[i];
+    for (uint32_t k = 0; k < batch->count && dcm_answer_counts(&list[i], law, dt); k++)
+      if (!isfinite(dcm_length(dcm_answer_for(&list[i], k))))
+        return k;
+  }
+  return DCM_NO_CONTACT;
+}
+
+/** Whether answers of a batch without energies are those of a batch with energies. */
+static int needs_energies(const dcm_answer *a, const dcm_law *law) {
+  return a->kind == DCM_ANSWER_STORED || a->kind == DCM_ANSWER_DISSIPATED ||
+         a->kind == DCM_ANSWER_DAMPER || a->kind == DCM_ANSWER_OUTPUT ||
+         (a->kind == DCM_ANSWER_STATE && law->instance.field_use[a->index] != DCM_FIELD_USED);
+}
+
+int dcm_same_bits(const dcm_law *law, const dcm_batch *a, uint32_t k, const dcm_batch *b,
+                  uint32_t j, double dt, dcm_bits *bits) {
+  dcm_answer of_a[DCM_MOST_ANSWERS], of_b[DCM_MOST_ANSWERS];
+  const uint32_t count = dcm_answers_of(law, a, of_a);
+  dcm_answers_of(law, b, of_b);
+  for (uint32_t i = 0; i < count; i++) {
+    if (!dcm_answer_counts(&of_a[i], law, dt) ||
+        (a->with_energies != b->with_energies && needs_energies(&of_a[i], law)))
+      continue;
+    for (uint32_t x = 0; x < of_a[i].width; x++) {
+      bits->came = of_a[i].rows[x][k];
+      bits->expected = of_b[i].rows[x][j];
+      if (memcmp(&bits->came, &bits->expected, sizeof bits->came) == 0)
+        continue;
+      memcpy(bits->name, of_a[i].name, sizeof bits->name);
+      return 0;
+    }
+  }
+  return 1;
+}
+
 int dcm_is_dimension(dcm_dimension d, dcm_dimension of) {
   d.denominator = d.denominator > 1 ? d.denominator : 0;
   return memcmp(&d, &of, sizeof d) == 0;
@@ -470,8 +579,7 @@ const char *dcm_why_no_role(dcm_role role) {
              : "the law has no parameter 'restitution', and declares none by dcm/roles/1";
 }
 
-/** Value of a parameter; NaN if there is none. */
-static double value_of(const dcm_scene *s, uint32_t p, uint32_t i, uint32_t j) {
+double dcm_parameter_of(const dcm_scene *s, uint32_t p, uint32_t i, uint32_t j) {
   double value;
   dcm_error error;
   return dcm_settings_value(s->drawn.settings, p, i, j, &value, &error) == DCM_OK ? value : NAN;
@@ -485,9 +593,9 @@ double dcm_largest_of_role(const dcm_scene *s, dcm_role role, uint32_t i, uint32
   double largest = NAN;
   for (uint32_t p = 0; p < s->law->model->parameter_count; p++)
     if (dcm_has_role(s->law->model, p, role))
-      largest =
-          fmax(largest, is_of_materials(s, p) ? fmax(value_of(s, p, i, i), value_of(s, p, j, j))
-                                              : value_of(s, p, i, j));
+      largest = fmax(largest, is_of_materials(s, p)
+                                  ? fmax(dcm_parameter_of(s, p, i, i), dcm_parameter_of(s, p, j, j))
+                                  : dcm_parameter_of(s, p, i, j));
   return largest;
 }
 
@@ -496,7 +604,7 @@ double dcm_value_of_role(const dcm_scene *s, dcm_role role, uint32_t i, uint32_t
   uint32_t count = 0;
   for (uint32_t p = 0; p < s->law->model->parameter_count; p++)
     if (dcm_has_role(s->law->model, p, role)) {
-      value = i != j && is_of_materials(s, p) ? NAN : value_of(s, p, i, j);
+      value = i != j && is_of_materials(s, p) ? NAN : dcm_parameter_of(s, p, i, j);
       count++;
     }
   return count == 1 ? value : NAN;

@@ -42,20 +42,18 @@ static inline int dcm_tested_nothing(const dcm_tested *tested) {
 /* -------------------------------------------------------------------------------------- scenes */
 
 /** Contacts in a round: some whole lanes and a rest. */
-enum { DCM_SCENE_CONTACTS = 61 };
+enum { DCM_SCENE_CONTACTS = 61, DCM_MOST_IN_BATCH = 4100 };
 
 /** Number of the random stream for the choice of cases. */
 enum { DCM_STREAM_OF_CASES = 1 };
 
-/** Rounds that the checks of energies share, and which contacts they suspect there. */
-enum { DCM_NOTED_CASES = 256, DCM_NOTED_ROUNDS = 8, DCM_PASSAGE_NOTED = 0x80 };
-typedef struct dcm_passage_notes {
-  uint8_t rounds[DCM_NOTED_CASES][DCM_NOTED_ROUNDS]; /**< DCM_PASSAGE_NOTED, and a bit for each
-                                                          check that suspects a contact */
-} dcm_passage_notes;
-
 typedef struct dcm_surroundings dcm_surroundings; /* in process.c */
-typedef struct dcm_description dcm_description;   /* in init.c */
+
+/** Hashes of the tables of a description. */
+enum { DCM_DESCRIPTION_TABLES = 6 };
+typedef struct dcm_description {
+  uint64_t hashes[DCM_DESCRIPTION_TABLES];
+} dcm_description;
 
 /** The law under test, and the receiver of findings. */
 typedef struct dcm_subject {
@@ -65,7 +63,7 @@ typedef struct dcm_subject {
   dcm_library_function entry;           /**< of the law's library */
   uint32_t float_changes;               /**< DCM_FLOAT_* that were undone after the load */
   const dcm_surroundings *surroundings; /**< before the library was loaded */
-  const dcm_description *description;   /**< before any function of the law was called */
+  dcm_description description;          /**< before any function of the law was called */
   /** The command that runs checks of this law again, without the name of one; ends with NULL. NULL:
    * no check is run in another program. */
   const char *const *again;
@@ -83,11 +81,6 @@ typedef struct dcm_subject {
   dcm_finding_function found;
   void *data;
   dcm_tested *tested; /**< of the check that runs */
-
-  /** In memory that the processes of all checks share: a round in which a check has found nothing
-   * for the others is not computed again. For one law, seed and set of fixed numbers; NULL: none.
-   */
-  dcm_passage_notes *notes;
 } dcm_subject;
 
 /** A law with random parameters, random contacts, and two batches with energies. */
@@ -144,6 +137,25 @@ void dcm_scene_live(dcm_scene *s, int side_2);
 /** Makes batch b the same contacts as a with the same history before the step. */
 void dcm_scene_copy(dcm_scene *s);
 
+/** Contacts of batch a in another batch, with the same history before the step, and other numbers
+ * in the lanes behind.
+ * @param order [count] which contacts
+ * @return freed by dcm_batch_destroy */
+dcm_batch *dcm_scene_batch(const dcm_scene *s, uint32_t count, const uint32_t *order);
+
+/** The law of the scene with other values of parameters, and another word of an option.
+ * @param other_value of parameter p for materials i and j, from 1, in the place of a value
+ * @param option      DCM_NO_OPTION: all words stay
+ * @return freed by dcm_law_destroy; NULL if the ranges or init refuse the values */
+dcm_law *dcm_scene_variant(const dcm_scene *s,
+                           double (*other_value)(void *data, uint32_t p, uint32_t i, uint32_t j,
+                                                 double value),
+                           void *data, int option, uint32_t word);
+enum { DCM_NO_OPTION = -1 };
+
+/** A second law of the case with other parameters, or NULL. */
+dcm_law *dcm_scene_other_law(dcm_scene *s);
+
 /** A random side 2: particle or wall. */
 int dcm_scene_side(dcm_scene *s);
 
@@ -157,7 +169,9 @@ void dcm_scene_find(const dcm_scene *s, uint32_t k, const char *what, const char
 void dcm_scene_find_vector(const dcm_scene *s, uint32_t k, const char *what, const char *name,
                            dcm_vector came, dcm_vector expected, double tolerance);
 
-/** Reports a finding about contact k with texts. */
+/** Reports a finding about contact k with texts.
+ * @param k DCM_NO_CONTACT: about the law with these parameters */
+enum { DCM_NO_CONTACT = DCM_SCENE_CONTACTS };
 void dcm_scene_find_text(const dcm_scene *s, uint32_t k, const char *what, const char *came,
                          const char *expected);
 
@@ -228,6 +242,9 @@ typedef enum dcm_role { DCM_ROLE_RESTITUTION, DCM_ROLE_FRICTION } dcm_role;
 /** Whether parameter p of a law has a role. */
 int dcm_has_role(const dcm_model *model, uint32_t p, dcm_role role);
 
+/** The value of a parameter for two materials of a scene; NaN if there is none. */
+double dcm_parameter_of(const dcm_scene *s, uint32_t p, uint32_t i, uint32_t j);
+
 /** The largest value of the parameters with a role for two materials of a scene, for a law that
  * mixes the values of materials itself has a mean of them. NaN if there is no such parameter. */
 double dcm_largest_of_role(const dcm_scene *s, dcm_role role, uint32_t i, uint32_t j);
@@ -284,6 +301,23 @@ static inline dcm_vector dcm_answer_for(const dcm_answer *a, uint32_t k) {
 
 /** Whether a host uses the answer to a step of length dt. */
 int dcm_answer_counts(const dcm_answer *a, const dcm_law *law, double dt);
+
+/** The first contact with an answer that is not finite; DCM_NO_CONTACT if all are.
+ * @param flaw receives the answer, in static memory */
+uint32_t dcm_first_flaw(const dcm_law *law, const dcm_batch *batch, double dt,
+                        const dcm_answer **flaw);
+
+/** An answer that differs. */
+typedef struct dcm_bits {
+  char name[DCM_MOST_NAME + 32];
+  double came, expected;
+} dcm_bits;
+
+/** Whether all answers of a law to contact k of batch a are those to contact j of batch b, to the
+ * last bit. Where one of them has no energies, only answers that both have count.
+ * @param bits receives the first that differs */
+int dcm_same_bits(const dcm_law *law, const dcm_batch *a, uint32_t k, const dcm_batch *b,
+                  uint32_t j, double dt, dcm_bits *bits);
 
 /** Whether a dimension is another one, which has no denominator. */
 int dcm_is_dimension(dcm_dimension d, dcm_dimension of);
