@@ -40,7 +40,7 @@ const dcm_check dcm_checks[] = {
     {"walls", "at walls the law has the radius and the mass of the grain", NULL, dcm_check_walls},
     {"restitution", "collisions have the given restitution", NULL, dcm_check_restitution},
     {"units", "the law is the same in other units", NULL, dcm_check_units},
-    {"steps", "a time has one result, in one step or in two", NULL, dcm_check_steps},
+    {"steps", "steps of any length have one result", NULL, dcm_check_steps},
     {0},
 };
 

@@ -27,8 +27,8 @@ int dcm_check_chooses_cases(const dcm_check *check);
  * @return static */
 dcm_surroundings *dcm_surroundings_now(void);
 
-/** Takes down the description of a law, before any function of the law is called. */
-void dcm_description_note(const dcm_model *model, dcm_description *description);
+/** A hash of the description of a law. */
+uint64_t dcm_description_hash(const dcm_model *model);
 
 /* In the files of their kinds. */
 void dcm_check_setup(const dcm_subject *subject);

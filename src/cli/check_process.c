@@ -169,6 +169,7 @@ static int work(const check_request *request, check_task task, const dcm_check *
       .entry = dcm_library_entry_of(library),
       .float_changes = dcm_library_float_changes(library),
       .surroundings = surroundings,
+      .description = dcm_description_hash(model),
       .again = request->memory ? command : NULL,
       .fixed = fixed.numbers,
       .chosen = fixed.words,
@@ -177,7 +178,6 @@ static int work(const check_request *request, check_task task, const dcm_check *
       .found = answer_found,
       .data = report,
       .tested = &report->tested};
-  dcm_description_note(model, &subject.description);
   if (task == TASK_CHECK && (request->cases->count || !dcm_check_chooses_cases(check)))
     subject.cases = cases_of(request, subject.model, subject.chosen, &subject.case_count);
   if (task == TASK_CHECK)

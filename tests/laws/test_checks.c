@@ -62,7 +62,7 @@ static dcm_subject subject_of(const dcm_model *model) {
   dcm_subject subject = property_subject(model, dcm_test_seed());
   subject.model = dcm_model_behind_interposers(model, NULL);
   subject.surroundings = dcm_surroundings_now();
-  dcm_description_note(model, &subject.description);
+  subject.description = dcm_description_hash(model);
   return subject;
 }
 

@@ -454,39 +454,27 @@ static void end_compute(const handing *h, int status) {
                       "and the old state if the state does not change");
 }
 
-static const char *const tables[DCM_DESCRIPTION_TABLES] = {"dcm_model",      "its parameters",
-                                                           "its options",    "its history fields",
-                                                           "its quantities", "its outputs"};
-
-void dcm_description_note(const dcm_model *m, dcm_description *d) {
-  /* The size of the first struct of a table is the stride. */
-#define BYTES(table, count) (count) ? (size_t)(count)*m->table->size : 0
-  const struct {
-    const void *place;
-    size_t bytes;
-  } all[DCM_DESCRIPTION_TABLES] = {{m, m->size},
-                                   {m->parameters, BYTES(parameters, m->parameter_count)},
-                                   {m->options, BYTES(options, m->option_count)},
-                                   {m->history_fields, BYTES(history_fields, m->history_count)},
-                                   {m->quantities, BYTES(quantities, m->quantity_count)},
-                                   {m->outputs, BYTES(outputs, m->output_count)}};
-#undef BYTES
-  for (size_t i = 0; i < DCM_DESCRIPTION_TABLES; i++)
-    d->hashes[i] = dcm_hash(0, all[i].place, all[i].bytes);
+/* The size of the first struct of a table is the stride. */
+uint64_t dcm_description_hash(const dcm_model *m) {
+  uint64_t hash = dcm_hash(0, m, m->size);
+#define ADD(table, count)                                                                          \
+  hash = dcm_hash(hash, m->table, (count) ? (size_t)(count)*m->table->size : 0)
+  ADD(parameters, m->parameter_count);
+  ADD(options, m->option_count);
+  ADD(history_fields, m->history_count);
+  ADD(quantities, m->quantity_count);
+  ADD(outputs, m->output_count);
+#undef ADD
+  return hash;
 }
 
 static void expect_same_description(const handing *h) {
-  dcm_description now;
-  char what[256];
-  dcm_description_note(h->subject->original, &now);
-  for (size_t i = 0; i < DCM_DESCRIPTION_TABLES; i++) {
-    if (now.hashes[i] == h->subject->description.hashes[i])
-      continue;
-    snprintf(what, sizeof what, "%s writes into the description of the law: %s", h->calling,
-             tables[i]);
-    find(h, what, "another description than before the call",
-         "constant descriptions: hosts read them before init, and from other threads");
-  }
+  dcm_error what;
+  if (dcm_description_hash(h->subject->original) == h->subject->description)
+    return;
+  dcm_fail(&what, "%s writes into the description of the law", h->calling);
+  find(h, what.text, "another description than before the call",
+       "constant descriptions: hosts read them before init, and from other threads");
 }
 
 static void take_back(void *data, dcm_call *call) {

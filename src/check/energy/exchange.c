@@ -227,31 +227,6 @@ static void downhill(dcm_scene *s, uint32_t level, uint32_t flow) {
   }
 }
 
-/** Between sides of one temperature no heat flows that one side gives to the other. Without the
- * promise DCM_CONSERVED both may lose heat to what is around them. */
-static void balance(dcm_scene *s, uint32_t level, uint32_t flow) {
-  static double on_1[CONTACTS], on_2[CONTACTS];
-  dcm_batch *b = s->a;
-  dcm_batch_compute(b, s->law, s->side_2, s->dt);
-  copy(s, flow, on_1, on_2);
-  for (uint32_t q = 0; q < s->law->quantity_count; q++)
-    if (is_reported(quantity_of(s, q)))
-      memcpy(b->quantities_2[q], b->quantities_1[q], CONTACTS * sizeof(double));
-  dcm_batch_compute(b, s->law, s->side_2, s->dt);
-  for (uint32_t k = 0; k < CONTACTS; k++) {
-    const double allowed = s->subject->tolerance * (fabs(on_1[k]) + fabs(on_2[k]));
-    char name[128];
-    const int is_given = (quantity_of(s, flow)->flags & DCM_CONSERVED) ||
-                         b->added_1[flow][k] * b->added_2[flow][k] < 0.0;
-    if (!is_given || fabs(b->added_1[flow][k]) <= allowed)
-      continue;
-    snprintf(name, sizeof name, "at '%s' %.9g on both sides, added_1[%u]",
-             quantity_of(s, level)->name, b->quantities_1[level][k], flow);
-    dcm_scene_find(s, k, "heat flows between two sides at rest that have the same temperature",
-                   name, b->added_1[flow][k], 0.0, allowed);
-  }
-}
-
 /** The heat of both sides together. */
 static double heat_of_both(const dcm_batch *b, uint32_t flow, uint32_t k) {
   return b->added_1[flow][k] + b->added_2[flow][k];
@@ -319,19 +294,16 @@ static void exchange(dcm_scene *s) {
   for (uint32_t flow = 0; flow < s->law->quantity_count; flow++) {
     const dcm_quantity *q = quantity_of(s, flow);
     for (uint32_t level = 0; level < s->law->quantity_count; level++) {
-      const int is_thermal = is_temperature(quantity_of(s, level));
       if (!drives(quantity_of(s, level), q))
         continue;
       /* Temperatures may share out the heat of friction; charge may pass in motion only. */
-      if (is_thermal) {
+      if (is_temperature(quantity_of(s, level))) {
         dcm_scene_rest(s, dcm_scene_side(s));
       } else {
         dcm_scene_live(s, dcm_scene_side(s));
         dcm_batch_evaluate(s->a, s->law, s->side_2, s->dt);
       }
       downhill(s, level, flow);
-      if (is_thermal)
-        balance(s, level, flow);
     }
     if (is_heat(q) && q->access != DCM_READ)
       heat_of_work(s, flow);

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * Check that all that a law declares has an effect: each parameter, each word of an option, each
- * quantity that the law reads, each field of the state changes an answer in some contact; each
- * quantity to which the law adds gets something, and each output varies. And the check "rows": a
- * contact of two materials does not see the parameters of a third, nor of other pairs. */
+ * quantity that the law reads changes an answer in some contact; each quantity to which the law
+ * adds gets something, and each output varies. And the check "rows": a contact of two materials
+ * does not see the parameters of a third, nor of other pairs. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -90,7 +90,7 @@ void dcm_check_rows(const dcm_subject *subject) {
 /* ------------------------------------------------------------------------------------ effects */
 
 /** Lists of things that a law declares. */
-enum { PARAMETERS, OPTIONS, FIELDS, READS, ADDS, OUTPUTS, AT_WALLS, LISTS };
+enum { PARAMETERS, OPTIONS, READS, ADDS, OUTPUTS, AT_WALLS, LISTS };
 static const struct {
   const char *format, *what, *expected;
 } lists[LISTS] = {
@@ -103,11 +103,6 @@ static const struct {
                  "options have no effect in any contact: look for a word that init does not ask, "
                  "or asks at the index of another option",
                  "other answers with another word, for some contact"},
-    [FIELDS] = {"'%s'",
-                "compute reads fields of the state in no contact: the number that a step leaves "
-                "there changes nothing in the next one; look for a wrong component of history_in; "
-                "what is only to be seen is an output, and costs no memory in hosts",
-                "other answers, or another new state, after another number in history_in"},
     [READS] = {"the value of the quantity '%s'",
                "quantities that the law reads have no effect in any contact: look for a wrong "
                "index; a quantity that is only summed has access DCM_SUM",
@@ -285,31 +280,6 @@ static void look_at_answers(dcm_scene *s, const dcm_life *life) {
   }
 }
 
-/* ------------------------------------------------------------------------------------- states */
-
-/** Another number in a field before some step must change an answer then or later. A sum that is
- * kept to be seen changes itself. A law may learn from a field in history, too. */
-static void try_field(dcm_scene *s, const dcm_life *life, uint32_t f, uint32_t component) {
-  found *law = s->state;
-  uint8_t *of = &law->of[FIELDS][f];
-  const dcm_model *model = s->law->model;
-  const uint32_t width = dcm_history_field_width(dcm_model_history_field(model, f));
-  if (s->law->instance.field_use[f] != DCM_FIELD_USED || dcm_law_wants(s->law, DCM_CONTACT_SWAPS) ||
-      dcm_law_wants(s->law, DCM_CONTACT_ENDS))
-    return;
-  for (uint32_t c = component; c < component + width && *of != EFFECTIVE; c++) {
-    const int step = 4 + (int)dcm_below(&s->random, DCM_LIFE_STEPS - 8);
-    /* The state may be a yes or a no. */
-    static const double factors[] = {0.5, 2.0, 0.0, -1.0};
-    const double factor = factors[dcm_below(&s->random, sizeof factors / sizeof factors[0])];
-    int changed;
-    dcm_scene_copy(s);
-    const int has_effect = dcm_lives_part_after(s, life, step, c, factor, rounding, &changed);
-    if (changed)
-      see(of, has_effect);
-  }
-}
-
 /* ---------------------------------------------------------------------------------- all things */
 
 static void effects(dcm_scene *s) {
@@ -322,11 +292,6 @@ static void effects(dcm_scene *s) {
     try_option(s, &life, o);
   for (uint32_t q = 0; q < s->law->quantity_count; q++)
     try_quantity(s, &life, q);
-  uint32_t component = 0;
-  for (uint32_t f = 0; f < model->history_count; f++) {
-    try_field(s, &life, f, component);
-    component += dcm_history_field_width(dcm_model_history_field(model, f));
-  }
 }
 
 static const char *name_of(const dcm_model *model, int list, uint32_t i) {
@@ -336,8 +301,6 @@ static const char *name_of(const dcm_model *model, int list, uint32_t i) {
     return dcm_model_parameter(model, i)->name;
   case OPTIONS:
     return dcm_model_option(model, i)->name;
-  case FIELDS:
-    return dcm_model_history_field(model, i)->name;
   case OUTPUTS:
     return dcm_model_output(model, i)->name;
   default:

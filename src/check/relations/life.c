@@ -114,76 +114,28 @@ static int differ(const dcm_life *life, dcm_sizes *l, const dcm_answer *of_a,
   return 0;
 }
 
-/** A change of the states in batch b before a step. */
-typedef struct disturbance {
-  int step;
-  uint32_t component;
-  double factor;
-  int changed; /* whether the component was other than zero in some contact */
-} disturbance;
+/** Differences below this share of the work of the normal force are rounding. */
+static const double rounding = 1e-9;
 
-static void disturb(dcm_batch *b, disturbance *d) {
-  double *values = b->history[d->component];
-  for (uint32_t k = 0; k < CONTACTS; k++) {
-    d->changed |= values[k] != 0.0;
-    values[k] *= d->factor;
-  }
-}
-
-/** Gives both batches the answers with dt 0, as for a law that asks some state in a look alone. */
-static void look(dcm_scene *s, const dcm_life *life, int step) {
-  dcm_batch *const batches[] = {s->a, s->b};
-  for (int i = 0; i < 2; i++) {
-    move(s, life, step, batches[i]);
-    dcm_batch_compute(batches[i], s->law, s->side_2, 0.0);
-  }
-}
-
-static int part(dcm_scene *s, const dcm_life *life, const dcm_law *other, disturbance *d,
-                const margin *m, dcm_parting *parting) {
+int dcm_lives_part(dcm_scene *s, const dcm_life *life, const dcm_law *other, double share,
+                   int with_states, dcm_parting *parting) {
   static dcm_answer of_a[DCM_MOST_ANSWERS], of_b[DCM_MOST_ANSWERS];
   static dcm_sizes sizes;
-  const margin of_look = {m->share, m->of_force, 0};
+  const margin m = {share, rounding, with_states};
   memset(&sizes, 0, sizeof sizes);
   const uint32_t count = dcm_answers_of(s->law, s->a, of_a);
   dcm_answers_of(s->law, s->b, of_b);
   dcm_life_begin(s, life, s->law, s->a);
   dcm_life_begin(s, life, other, s->b);
   for (int step = 0; step < DCM_LIFE_STEPS; step++) {
-    if (d && step == d->step) {
-      disturb(s->b, d);
-      look(s, life, step);
-      if (differ(life, &sizes, of_a, of_b, count, &of_look, parting))
-        return 1;
-    }
     dcm_life_step(s, life, s->law, step, s->a);
     dcm_life_step(s, life, other, step, s->b);
-    if (differ(life, &sizes, of_a, of_b, count, m, parting))
+    if (differ(life, &sizes, of_a, of_b, count, &m, parting))
       return 1;
     dcm_advance_history(s->a, s->law);
     dcm_advance_history(s->b, other);
   }
   return 0;
-}
-
-/** Differences below this share of the work of the normal force are rounding. */
-static const double rounding = 1e-9;
-
-int dcm_lives_part(dcm_scene *s, const dcm_life *life, const dcm_law *other, double share,
-                   int with_states, dcm_parting *parting) {
-  return part(s, life, other, NULL, &(margin){share, rounding, with_states}, parting);
-}
-
-int dcm_lives_part_after(dcm_scene *s, const dcm_life *life, int step, uint32_t component,
-                         double factor, double share, int *changed) {
-  disturbance d = {.step = step, .component = component, .factor = factor};
-  dcm_parting parting;
-  /* A law may need a state for velocities that are older than positions. */
-  s->a->half_step_velocities = s->b->half_step_velocities = 1;
-  const int parted = part(s, life, s->law, &d, &(margin){share, rounding, 1}, &parting);
-  s->a->half_step_velocities = s->b->half_step_velocities = 0;
-  *changed = d.changed;
-  return parted;
 }
 
 /* ---------------------------------------------------------------------------------- both sides */

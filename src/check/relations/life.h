@@ -44,12 +44,6 @@ typedef struct dcm_parting {
 int dcm_lives_part(dcm_scene *s, const dcm_life *life, const dcm_law *other, double share,
                    int with_states, dcm_parting *parting);
 
-/** dcm_lives_part by one law, where a component of the states in batch b is multiplied by a factor
- * before one step.
- * @param changed receives whether the component was other than zero in some contact */
-int dcm_lives_part_after(dcm_scene *s, const dcm_life *life, int step, uint32_t component,
-                         double factor, double share, int *changed);
-
 /** A round that leads contacts through their lives, and the same contacts seen from side 2. */
 void dcm_swap_lives(dcm_scene *s);
 

@@ -24,6 +24,8 @@ static double size_before(const dcm_scene *s, const dcm_answer *a, uint32_t k) {
                          : dcm_length((dcm_vector){before[0][k], before[1][k], before[2][k]});
 }
 
+static const dcm_dimension of_energy = {.mass = 1, .length = 2, .time = -2};
+
 void dcm_sizes_grow(const dcm_scene *s, dcm_sizes *sizes) {
   dcm_answer list[DCM_MOST_ANSWERS];
   const uint32_t count = dcm_answers_of(s->law, s->a, list);
@@ -40,7 +42,7 @@ void dcm_sizes_grow(const dcm_scene *s, dcm_sizes *sizes) {
         *size = fmax(*size, sizes->of[dcm_counterpart(list, i)][k]);
       if (list[i].kind == DCM_ANSWER_DAMPER)
         *size = fmax(*size, sizes->of[1][k]);
-      if (is_energy(&list[i]))
+      if (list[i].width == 1 && dcm_is_dimension(list[i].dimension, of_energy))
         *size = fmax(*size, energy);
     }
   }
@@ -111,24 +113,4 @@ void dcm_expect(const dcm_scene *s, const dcm_relation *r, const dcm_sizes *size
       else
         dcm_expect_vector(s, k, r->what, a->name, came, expected, r->tolerance * size);
     }
-}
-
-/* ---------------------------------------------------------------------------------- rounding */
-
-void dcm_shake(dcm_random *random, double digits, double *numbers, uint32_t count) {
-  for (uint32_t i = 0; i < count; i++)
-    numbers[i] *= 1.0 + dcm_uniform(random, -digits, digits);
-}
-
-void dcm_measure_rounding(dcm_scene *s, int tries, uint32_t count,
-                          void (*again)(dcm_scene *s, dcm_vector (*values)[CONTACTS]),
-                          dcm_vector (*usual)[CONTACTS], double (*rounded)[CONTACTS]) {
-  static dcm_vector values[DCM_MOST_ANSWERS][CONTACTS];
-  memset(rounded, 0, count * sizeof *rounded);
-  for (int try = 0; try < tries && count > 0; try++) {
-    again(s, values);
-    for (uint32_t i = 0; i < count; i++)
-      for (uint32_t k = 0; k < CONTACTS; k++)
-        rounded[i][k] = fmax(rounded[i][k], dcm_length(dcm_subtract(values[i][k], usual[i][k])));
-  }
 }

@@ -47,26 +47,10 @@ void dcm_expect_number(const dcm_scene *s, uint32_t k, const char *what, const c
 void dcm_expect_vector(const dcm_scene *s, uint32_t k, const char *what, const char *name,
                        dcm_vector came, dcm_vector expected, double allowed);
 
-/** A round of the check steps: the state that a step leaves is the state of its force, and nothing
- * of an answer waits for the next step. */
-void dcm_round_of_kept_states(dcm_scene *s);
-
 /** The answer that the other side has, in a list of answers. */
 uint32_t dcm_counterpart(const dcm_answer *answers, uint32_t i);
 
 /** Whether an answer points the other way from the other side: the tangential force. */
 int dcm_turns_round(const dcm_answer *answer);
-
-/** Multiplies numbers by 1 and so many digits more or less. */
-void dcm_shake(dcm_random *random, double digits, double *numbers, uint32_t count);
-
-/** Measures by how much answers change with some last digits of what they are computed from.
- * @param again   computes them once more from shaken numbers
- * @param usual   [count][contact] the answers
- * @param rounded [count][contact] filled */
-void dcm_measure_rounding(dcm_scene *s, int tries, uint32_t count,
-                          void (*again)(dcm_scene *s, dcm_vector (*values)[DCM_SCENE_CONTACTS]),
-                          dcm_vector (*usual)[DCM_SCENE_CONTACTS],
-                          double (*rounded)[DCM_SCENE_CONTACTS]);
 
 #endif

@@ -128,10 +128,6 @@ typedef struct comparison {
   /* Contacts of which nothing is known: their states are nearly 0, or last digits decide. */
   uint8_t is_left_out[CONTACTS], is_tiny_in_others[CONTACTS];
 
-  struct {
-    int step;
-    uint32_t answer, contact;
-  } probed; /* an answer that is probed for rounding */
 } comparison;
 
 static void print_story(dcm_scene *s) {
@@ -301,35 +297,32 @@ static int play_in(dcm_scene *s, const units *u) {
   return 1;
 }
 
-/** Plays the story with a contact that moves by a billionth otherwise. */
-static void play_shaken(dcm_scene *s, dcm_vector (*values)[CONTACTS]) {
-  comparison *now = s->state;
-  static const double digits = 1e-9;
-  dcm_sample kept[STEPS];
-  for (int t = 0; t < STEPS; t++) {
-    dcm_sample *c = &now->story.contacts[t][now->probed.contact];
-    dcm_vector *const moved[] = {&c->separation, &c->relative_velocity, &c->angular_velocity_1,
-                                 &c->angular_velocity_2};
-    kept[t] = *c;
-    for (size_t v = 0; v < sizeof moved / sizeof *moved; v++)
-      *moved[v] = dcm_scale(1.0 + dcm_uniform(&s->random, -digits, digits), *moved[v]);
-  }
-  play(s, s->law, s->b, &(units){{0}}, &now->other);
-  memcpy(values[0], now->other.values[now->probed.step][now->probed.answer], sizeof *values);
-  for (int t = 0; t < STEPS; t++)
-    now->story.contacts[t][now->probed.contact] = kept[t];
-}
-
-/** Whether rounding may decide, where a contact is just about to slide or to yield. */
+/** Whether rounding may decide, where a contact is just about to slide or to yield: the answer to a
+ * contact that moves by a billionth otherwise. */
 static int depends_on_rounding(dcm_scene *s, int step, uint32_t i, uint32_t k, double difference) {
   comparison *now = s->state;
   enum { TRIES = 12 };
-  double rounded[1][CONTACTS];
-  now->probed.step = step;
-  now->probed.answer = i;
-  now->probed.contact = k;
-  dcm_measure_rounding(s, TRIES, 1, play_shaken, &now->usual.values[step][i], rounded);
-  return rounded[0][k] > 0.1 * difference;
+  static const double digits = 1e-9;
+  double rounded = 0.0;
+  dcm_sample kept[STEPS];
+  for (int t = 0; t < STEPS; t++)
+    kept[t] = now->story.contacts[t][k];
+  for (int try = 0; try < TRIES; try++) {
+    for (int t = 0; t < STEPS; t++) {
+      dcm_sample *c = &now->story.contacts[t][k];
+      dcm_vector *const moved[] = {&c->separation, &c->relative_velocity, &c->angular_velocity_1,
+                                   &c->angular_velocity_2};
+      *c = kept[t];
+      for (size_t v = 0; v < sizeof moved / sizeof *moved; v++)
+        *moved[v] = dcm_scale(1.0 + dcm_uniform(&s->random, -digits, digits), *moved[v]);
+    }
+    play(s, s->law, s->b, &(units){{0}}, &now->other);
+    rounded = fmax(rounded, dcm_length(dcm_subtract(now->other.values[step][i][k],
+                                                    now->usual.values[step][i][k])));
+  }
+  for (int t = 0; t < STEPS; t++)
+    now->story.contacts[t][k] = kept[t];
+  return rounded > 0.1 * difference;
 }
 
 /* ------------------------------------------------------------------------------------ finding */

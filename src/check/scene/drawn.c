@@ -416,34 +416,18 @@ static int is_chosen(const dcm_case *c, const dcm_chosen *chosen) {
   return 1;
 }
 
+/** Whether init takes a combination. A composed law gets few draws, of even attempts, which give a
+ * value to nearly every parameter. */
 static int is_possible(const dcm_case *c, dcm_random random) {
+  enum { FEW = 3 };
+  const int is_composed = dcm_case_is_composed(c);
   dcm_error error;
   dcm_drawn drawn = {0};
   dcm_law *law = NULL;
-  for (int attempt = 1; !law && attempt <= DCM_DRAW_ATTEMPTS; attempt++)
-    law = dcm_draw_law(c, 1, NULL, &random, attempt, &drawn, &error);
+  for (int n = 1; !law && n <= (is_composed ? FEW : DCM_DRAW_ATTEMPTS); n++)
+    law = dcm_draw_law(c, 1, NULL, &random, is_composed ? 2 * n : n, &drawn, &error);
   dcm_law_destroy(law);
   dcm_drawn_free(&drawn);
-  return law != NULL;
-}
-
-/** Values that all combinations of a composed law are tried with, for a draw takes longer than a
- * trial; of even attempts, which give a value to nearly every parameter. */
-enum { TRIALS = 3 };
-
-static void draw_trials(const dcm_case *c, dcm_random random, dcm_drawn *trials) {
-  dcm_error ignored;
-  for (int t = 0; t < TRIALS; t++)
-    dcm_law_destroy(dcm_draw_law(c, 1, NULL, &random, 2 * (t + 1), &trials[t], &ignored));
-}
-
-static int passes_a_trial(const dcm_case *c, dcm_drawn *trials) {
-  dcm_error error;
-  dcm_law *law = NULL;
-  for (int t = 0; !law && t < TRIALS; t++)
-    if (trials[t].settings)
-      law = dcm_drawn_law(c, &trials[t], &error);
-  dcm_law_destroy(law);
   return law != NULL;
 }
 
@@ -466,16 +450,10 @@ static uint8_t most_new(const uint8_t *fresh, uint32_t count, uint32_t *best) {
  * @return how many were taken */
 static uint32_t cover(const dcm_model *model, const dcm_chosen *chosen, dcm_random random,
                       uint8_t *fresh, dcm_case *cases) {
-  static dcm_drawn trials[TRIALS];
   static uint8_t met[WORDS][WORDS];
   const uint32_t count = combinations(model);
-  const int is_composed = count > COMPOSED;
   uint32_t taken = 0, best = 0;
   memset(met, 0, sizeof met);
-  if (is_composed) {
-    const dcm_case first = combination(model, 0);
-    draw_trials(&first, random, trials);
-  }
   for (uint32_t i = 0; i < count; i++) {
     const dcm_case c = nameless(model, i);
     fresh[i] = is_chosen(&c, chosen) ? (uint8_t)new_pairs(&c, met) : 0;
@@ -483,7 +461,7 @@ static uint32_t cover(const dcm_model *model, const dcm_chosen *chosen, dcm_rand
   while (most_new(fresh, count, &best) > 0) {
     const dcm_case c = combination(model, best);
     fresh[best] = 0;
-    if (is_composed ? !passes_a_trial(&c, trials) : !is_possible(&c, random))
+    if (!is_possible(&c, random))
       continue;
     cases[taken++] = c;
     meet(&c, met);
@@ -492,8 +470,6 @@ static uint32_t cover(const dcm_model *model, const dcm_chosen *chosen, dcm_rand
       fresh[i] = fresh[i] ? (uint8_t)new_pairs(&other, met) : 0;
     }
   }
-  for (int t = 0; t < TRIALS; t++)
-    dcm_drawn_free(&trials[t]);
   return taken;
 }
 

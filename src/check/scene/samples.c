@@ -265,16 +265,3 @@ void dcm_advance_history(dcm_batch *batch, const dcm_law *law) {
   for (uint32_t c = 0; c < law->history_width; c++)
     memcpy(batch->history[c], batch->new_history[c], batch->count * sizeof(double));
 }
-
-const char *dcm_sample_text(const dcm_sample *c) {
-  static char text[1024];
-  snprintf(text, sizeof text,
-           "r1 %.17g r2 %.17g M* %.17g materials %u %u separation %.17g %.17g %.17g velocity %.17g "
-           "%.17g %.17g w1 %.17g %.17g %.17g w2 %.17g %.17g %.17g",
-           c->radius_1, c->radius_2, c->effective_mass, c->material_1, c->material_2,
-           c->separation.x, c->separation.y, c->separation.z, c->relative_velocity.x,
-           c->relative_velocity.y, c->relative_velocity.z, c->angular_velocity_1.x,
-           c->angular_velocity_1.y, c->angular_velocity_1.z, c->angular_velocity_2.x,
-           c->angular_velocity_2.y, c->angular_velocity_2.z);
-  return text;
-}

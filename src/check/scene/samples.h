@@ -173,7 +173,4 @@ static inline double dcm_smaller_radius(double radius_1, double radius_2) {
 /** Makes the state after the step the state before the next. */
 void dcm_advance_history(dcm_batch *batch, const dcm_law *law);
 
-/** "r1 = ..., r2 = ..., ..." for messages. */
-const char *dcm_sample_text(const dcm_sample *contact);
-
 #endif

@@ -360,31 +360,35 @@ void dcm_scene_find_text(const dcm_scene *s, uint32_t k, const char *what, const
                                                 .expected = expected});
 }
 
-/** @param came, expected texts of the numbers */
+/** A number, or a vector in parentheses. */
+static void print(const double *numbers, uint32_t count, char *text, size_t size) {
+  if (count == 1)
+    snprintf(text, size, "%.17g", numbers[0]);
+  else
+    snprintf(text, size, "(%.12g, %.12g, %.12g)", numbers[0], numbers[1], numbers[2]);
+}
+
 static void find_difference(const dcm_scene *s, const dcm_situation *situation, const char *what,
-                            const char *came, const char *expected,
-                            const dcm_difference *difference) {
-  char answer[512], wanted[512], tolerance[64] = "to the last bit";
-  if (difference->tolerance > 0.0)
-    snprintf(tolerance, sizeof tolerance, "to %.2g", difference->tolerance);
-  snprintf(answer, sizeof answer, "%s %s", difference->name, came);
-  snprintf(wanted, sizeof wanted, "%s %s, %s", difference->name, expected, tolerance);
+                            const dcm_difference *d) {
+  char came[128], expected[128], answer[512], wanted[512], tolerance[64] = "to the last bit";
+  if (d->tolerance > 0.0)
+    snprintf(tolerance, sizeof tolerance, "to %.2g", d->tolerance);
+  print(d->came, d->count, came, sizeof came);
+  print(d->expected, d->count, expected, sizeof expected);
+  snprintf(answer, sizeof answer, "%s %s", d->name, came);
+  snprintf(wanted, sizeof wanted, "%s %s, %s", d->name, expected, tolerance);
   dcm_subject_report(s->subject, &(dcm_finding){.what = what,
                                                 .situation = situation,
                                                 .came = answer,
                                                 .expected = wanted,
-                                                .difference = difference});
+                                                .difference = d});
 }
 
 void dcm_scene_find_in(const dcm_scene *s, const dcm_situation *situation, const char *what,
                        const char *name, double came, double expected, double tolerance) {
-  char answer[32], wanted[32];
-  dcm_difference difference = {
-      .count = 1, .came = {came}, .expected = {expected}, .tolerance = tolerance};
-  snprintf(difference.name, sizeof difference.name, "%s", name);
-  snprintf(answer, sizeof answer, "%.17g", came);
-  snprintf(wanted, sizeof wanted, "%.17g", expected);
-  find_difference(s, situation, what, answer, wanted, &difference);
+  dcm_difference d = {.count = 1, .came = {came}, .expected = {expected}, .tolerance = tolerance};
+  snprintf(d.name, sizeof d.name, "%s", name);
+  find_difference(s, situation, what, &d);
 }
 
 void dcm_scene_find(const dcm_scene *s, uint32_t k, const char *what, const char *name, double came,
@@ -394,15 +398,12 @@ void dcm_scene_find(const dcm_scene *s, uint32_t k, const char *what, const char
 
 void dcm_scene_find_vector(const dcm_scene *s, uint32_t k, const char *what, const char *name,
                            dcm_vector came, dcm_vector expected, double tolerance) {
-  char answer[128], wanted[128];
-  dcm_difference difference = {.count = 3,
-                               .came = {came.x, came.y, came.z},
-                               .expected = {expected.x, expected.y, expected.z},
-                               .tolerance = tolerance};
-  snprintf(difference.name, sizeof difference.name, "%s", name);
-  snprintf(answer, sizeof answer, "(%.12g, %.12g, %.12g)", came.x, came.y, came.z);
-  snprintf(wanted, sizeof wanted, "(%.12g, %.12g, %.12g)", expected.x, expected.y, expected.z);
-  find_difference(s, situation_of(s, k), what, answer, wanted, &difference);
+  dcm_difference d = {.count = 3,
+                      .came = {came.x, came.y, came.z},
+                      .expected = {expected.x, expected.y, expected.z},
+                      .tolerance = tolerance};
+  snprintf(d.name, sizeof d.name, "%s", name);
+  find_difference(s, situation_of(s, k), what, &d);
 }
 
 /* --------------------------------------------------------------------- all answers as one list */

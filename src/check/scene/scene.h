@@ -49,12 +49,6 @@ enum { DCM_STREAM_OF_CASES = 1 };
 
 typedef struct dcm_surroundings dcm_surroundings; /* in process.c */
 
-/** Hashes of the tables of a description. */
-enum { DCM_DESCRIPTION_TABLES = 6 };
-typedef struct dcm_description {
-  uint64_t hashes[DCM_DESCRIPTION_TABLES];
-} dcm_description;
-
 /** The law under test, and the receiver of findings. */
 typedef struct dcm_subject {
   const dcm_model *model;               /**< behind interposers */
@@ -63,7 +57,7 @@ typedef struct dcm_subject {
   dcm_library_function entry;           /**< of the law's library */
   uint32_t float_changes;               /**< DCM_FLOAT_* that were undone after the load */
   const dcm_surroundings *surroundings; /**< before the library was loaded */
-  dcm_description description;          /**< before any function of the law was called */
+  uint64_t description;                 /**< its hash before any function of the law was called */
   /** The command that runs checks of this law again, without the name of one; ends with NULL. NULL:
    * no check is run in another program. */
   const char *const *again;
