@@ -27,7 +27,6 @@ const dcm_check dcm_checks[] = {
     {"effects", "all that the law declares has an effect", NULL, dcm_check_effects},
     {"swap", "a contact seen from the other particle is the same contact", NULL, dcm_check_swap},
     {"rotation", "no direction of space is special", NULL, dcm_check_rotation},
-    {"observer", "an observer who turns sees the same contact", NULL, dcm_check_observer},
     {"turning", "a state turns with the contact that has it", NULL, dcm_check_turning},
     {"couples", "couples are opposite", NULL, dcm_check_couples},
     {"conserved", "one side gets as much of a conserved quantity as the other gives", NULL,

@@ -44,7 +44,6 @@ void dcm_check_effects(const dcm_subject *subject);
 void dcm_check_finite(const dcm_subject *subject);
 void dcm_check_swap(const dcm_subject *subject);
 void dcm_check_rotation(const dcm_subject *subject);
-void dcm_check_observer(const dcm_subject *subject);
 void dcm_check_turning(const dcm_subject *subject);
 void dcm_check_couples(const dcm_subject *subject);
 void dcm_check_conserved(const dcm_subject *subject);

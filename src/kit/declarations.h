@@ -31,8 +31,7 @@ typedef struct dcm_other_units {
 typedef struct dcm_not_at_walls {
   uint32_t size; /**< sizeof(dcm_not_at_walls) of the library */
   uint32_t reserved;
-  /** Parameters that have no effect at walls, and quantities that get nothing there; NULL ends the
-   * list. */
+  /** Parameters that have no effect at walls; NULL ends the list. */
   const char *const *names;
 } dcm_not_at_walls;
 

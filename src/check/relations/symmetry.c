@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * Checks of mechanics: the answer of a law must not depend on which particle is called 1, on the
- * direction in space, or on the rotation of the observer; and what answers and states are by
- * themselves. */
+ * direction in space, or on the rotation of the observer; and couples are opposite. */
 #include <math.h>
 #include <string.h>
 
@@ -158,54 +157,13 @@ void dcm_check_rotation(const dcm_subject *subject) {
   dcm_scene_rounds(subject, "rotation", NULL, 2, ROUNDS, rotate_all, NULL);
 }
 
-/* ---------------------------------------------------------------------------------- observer */
+/* ----------------------------------------------------------------------------------- turning */
 
 /** Whether couples look the same to an observer who turns. The couples do not if each side rolls by
  * its own spin; at a wall some hosts give no spin of side 2. */
 static int couples_turn(const dcm_scene *s) {
   return s->side_2 == DCM_SIDE_PARTICLE && !(s->law->instance.flags & DCM_KNOWN_UNBALANCED);
 }
-
-/** A law does not see the common velocity of two particles, but sees the common rotation. With dt
- * 0, and in a step with little rotation that is not about the normal, only the difference of the
- * spins may count. */
-static void observer(dcm_scene *s) {
-  static dcm_sizes sizes;
-  dcm_live_measured(s, dcm_scene_side(s), &sizes);
-  dcm_batch *a = s->a, *b = s->b;
-  s->dt = dcm_chance(&s->random, 0.5) ? 0.0 : s->dt;
-  turn(s, &unturned);
-  for (uint32_t k = 0; k < CONTACTS; k++) {
-    const dcm_vector w1 = dcm_scene_vector(a->angular_velocity_1, k);
-    const dcm_vector w2 = dcm_scene_vector(a->angular_velocity_2, k);
-    const dcm_vector any = dcm_random_direction(&s->random);
-    const double spins = dcm_length(w1) + dcm_length(w2);
-    /* A state that is turned by full vectors and projected has an error of the square of the angle.
-     */
-    const dcm_vector w = s->dt > 0.0
-                             ? dcm_scale(fmin(spins, 1e-6 / s->dt),
-                                         dcm_tangential_part(any, dcm_scene_vector(a->normal, k)))
-                             : dcm_scale(spins, any);
-    dcm_store(b->angular_velocity_1, k, dcm_add(w1, w));
-    dcm_store(b->angular_velocity_2, k, dcm_add(w2, w));
-  }
-  dcm_batch_compute(a, s->law, s->side_2, s->dt);
-  dcm_batch_compute(b, s->law, s->side_2, s->dt);
-  dcm_expect(s,
-             &(dcm_relation){
-                 .what = "the answer depends on the common rotation of the two particles: use "
-                         "tangential_velocity, which includes the spins, for sliding, and w1 - w2 "
-                         "for rolling and twisting",
-                 .kinds = DCM_KIND(FORCE) | (couples_turn(s) ? DCM_KIND(COUPLE) : 0u),
-                 .tolerance = s->subject->tolerance},
-             &sizes);
-}
-
-void dcm_check_observer(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "observer", NULL, 2, ROUNDS, observer, NULL);
-}
-
-/* ----------------------------------------------------------------------------------- turning */
 
 /** The rotation about an axis. */
 static rotation rotation_about(dcm_vector axis, double angle) {
