@@ -271,29 +271,26 @@ static void read_report(const dcm_subject *subject, const tool *t, const char *l
   }
 }
 
+/** Reads a report and takes its file away. @return freed by free; NULL: there is none */
 static char *content_of(const char *folder, const char *file) {
   char path[512];
-  size_t size = 0, got;
-  char *text = NULL;
   snprintf(path, sizeof path, "%s/%s", folder, file);
   FILE *stream = fopen(path, "r");
   if (!stream)
     return NULL;
-  do {
-    char *more = realloc(text, size + 65536);
-    if (!more)
-      break;
-    text = more;
-    got = fread(text + size, 1, 65535, stream);
-    size += got;
-    text[size] = '\0';
-  } while (got == 65535);
+  fseek(stream, 0, SEEK_END);
+  const long size = ftell(stream);
+  char *text = calloc((size_t)(size > 0 ? size : 0) + 1, 1);
+  rewind(stream);
+  if (text && fread(text, 1, (size_t)size, stream) != (size_t)size)
+    text[0] = '\0';
   fclose(stream);
   unlink(path);
   return text;
 }
 
-/** Reads the reports of all processes, and takes the folder away. */
+/** Reads the reports of all processes, and takes the folder away before one of them may end this
+ * process. */
 static void read_reports(const dcm_subject *subject, const tool *t, const char *library,
                          const char *folder) {
   char *reports[16] = {NULL};
@@ -306,11 +303,9 @@ static void read_reports(const dcm_subject *subject, const tool *t, const char *
   if (open)
     closedir(open);
   rmdir(folder);
-  for (size_t i = 0; i < count; i++) {
+  for (size_t i = 0; i < count; free(reports[i++]))
     if (reports[i])
       read_report(subject, t, library, reports[i]);
-    free(reports[i]);
-  }
 }
 
 /** Runs a check of the command in valgrind.

@@ -9,6 +9,19 @@
 
 enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };
 
+/** The largest friction of two materials; a law that mixes the values of materials itself has a
+ * mean of them. NaN if there is no such parameter. */
+static double largest_friction(const dcm_scene *s, uint32_t i, uint32_t j) {
+  const dcm_model *model = s->law->model;
+  double largest = NAN;
+  for (uint32_t p = 0; p < model->parameter_count; p++)
+    if (dcm_has_role(model, p, DCM_ROLE_FRICTION))
+      largest = fmax(largest, dcm_model_parameter(model, p)->scope == DCM_PER_MATERIAL
+                                  ? fmax(dcm_parameter_of(s, p, i, i), dcm_parameter_of(s, p, j, j))
+                                  : dcm_parameter_of(s, p, i, j));
+  return largest;
+}
+
 /** Friction of the pair of materials of the scene; NaN, and not tested, if more than the friction
  * may hold. */
 static double friction_of(dcm_scene *s) {
@@ -17,7 +30,7 @@ static double friction_of(dcm_scene *s) {
     dcm_scene_not_tested(s, "DCM_KNOWN_FRICTION is set");
     return NAN;
   }
-  return dcm_largest_of_role(s, DCM_ROLE_FRICTION, 1 + s->pair / m, 1 + s->pair % m);
+  return largest_friction(s, 1 + s->pair / m, 1 + s->pair % m);
 }
 
 /** Takes a step at other overlaps, and lets contacts rest where they were before. */

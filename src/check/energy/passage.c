@@ -12,6 +12,19 @@ enum { CONTACTS = DCM_SCENE_CONTACTS };
 
 /* --------------------------------------------------------------------------------------- paths */
 
+/** A place on a path: overlap, how far 2 has slid over 1, angles of both sides. */
+typedef struct place {
+  double overlap;
+  dcm_vector slid, turned[2];
+} place;
+
+/** A time on all paths. */
+typedef struct moment {
+  double share; /**< of the round, from 0 outside to 1 */
+  double sine, cosine;
+  int is_way_in;
+} moment;
+
 /** Gives contact k an effective mass, and both sides the masses that belong to the effective mass.
  */
 static void weigh(dcm_scene *s, uint32_t k, double mass) {
@@ -88,24 +101,25 @@ static double smooth_step(double x) {
   return inside * inside * (3.0 - 2.0 * inside);
 }
 
-dcm_moment dcm_path_moment(double rounds) {
+static moment path_moment(double rounds) {
   const double t = 2.0 * DCM_PI * rounds;
-  return (dcm_moment){.share = smooth_step(2.0 * rounds + 1.0) *
-                               smooth_step(2.0 * (DCM_PATH_ROUNDS - rounds) + 1.0),
-                      .sine = sin(t),
-                      .cosine = cos(t),
-                      .is_way_in = rounds < 1.0};
+  return (moment){.share = smooth_step(2.0 * rounds + 1.0) *
+                           smooth_step(2.0 * (DCM_PATH_ROUNDS - rounds) + 1.0),
+                  .sine = sin(t),
+                  .cosine = cos(t),
+                  .is_way_in = rounds < 1.0};
 }
 
-static dcm_vector on_ellipse(const dcm_vector *half_axes, dcm_moment m) {
+static dcm_vector on_ellipse(const dcm_vector *half_axes, moment m) {
   return dcm_add_scaled(dcm_scale(m.share * m.sine, half_axes[0]), m.share * m.cosine,
                         half_axes[1]);
 }
 
-dcm_place dcm_path_at(const dcm_path *p, dcm_moment m) {
+/** The place on a path at a moment. */
+static place path_at(const dcm_path *p, moment m) {
   const double round = p->mean + p->swing[0] * m.sine + p->swing[1] * m.cosine;
-  dcm_place now = {.overlap = (1.0 - m.share) * (m.is_way_in ? p->begin : p->end) + m.share * round,
-                   .slid = on_ellipse(p->slid, m)};
+  place now = {.overlap = (1.0 - m.share) * (m.is_way_in ? p->begin : p->end) + m.share * round,
+               .slid = on_ellipse(p->slid, m)};
   for (int side = 0; side < 2; side++)
     now.turned[side] = on_ellipse(p->turned[side], m);
   return now;
@@ -148,7 +162,7 @@ static void send_life(dcm_scene *s, uint32_t k, int begins) {
 
 /** Puts the motion of a step into the batch. A contact that has ended rests there, for the law
  * takes whole batches. */
-static void move(dcm_scene *s, uint32_t k, const dcm_place *now, const dcm_place *last, double dt,
+static void move(dcm_scene *s, uint32_t k, const place *now, const place *last, double dt,
                  int is_in_contact) {
   dcm_batch *b = s->a;
   const double rate = is_in_contact ? 1.0 / dt : 0.0;
@@ -175,8 +189,8 @@ static double change(const dcm_vector *from, const dcm_vector *to) {
 }
 
 /** Adds the work of a step, by the mean of the forces at both ends. */
-static void work_of_step(dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p,
-                         const dcm_place *now, const dcm_place *last) {
+static void work_of_step(dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p, const place *now,
+                         const place *last) {
   const dcm_batch *b = s->a;
   const dcm_vector none = {0.0, 0.0, 0.0};
   const dcm_vector pushed = {now->overlap - last->overlap, 0.0, 0.0};
@@ -348,7 +362,7 @@ static void give(dcm_scene *s, double share) {
 /** The state that the contacts have before the first step. */
 static void start(dcm_scene *s, const dcm_path *paths, traveller *travellers,
                   dcm_passage *passages) {
-  static const dcm_place still = {0.0, {0.0, 0.0, 0.0}, {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}}};
+  static const place still = {0.0, {0.0, 0.0, 0.0}, {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}}};
   for (uint32_t k = 0; k < CONTACTS; k++) {
     travellers[k] = (traveller){.is_in_contact = s->is_start, .reach = dcm_scene_reach(s, k)};
     passages[k] = (dcm_passage){.rounding = 1e-300};
@@ -360,7 +374,7 @@ static void start(dcm_scene *s, const dcm_path *paths, traveller *travellers,
   dcm_scene_begin(s);
   dcm_batch_compute(s->a, s->law, s->side_2, 0.0);
   for (uint32_t k = 0; k < CONTACTS && s->is_start; k++) {
-    const dcm_place first = dcm_path_at(&paths[k], dcm_path_moment(-0.5));
+    const place first = path_at(&paths[k], path_moment(-0.5));
     work_of_step(s, k, &travellers[k], &passages[k], &first, &first);
     record(s, k, &travellers[k], &passages[k]);
     open_account(&travellers[k]);
@@ -370,17 +384,17 @@ static void start(dcm_scene *s, const dcm_path *paths, traveller *travellers,
 void dcm_passages(dcm_scene *s, const dcm_path *paths, int finer, double faster,
                   dcm_passage *passages) {
   static traveller travellers[CONTACTS];
-  static dcm_place last[CONTACTS], now[CONTACTS];
+  static place last[CONTACTS], now[CONTACTS];
   const int in_round = DCM_PATH_STEPS * finer, steps = (DCM_PATH_ROUNDS + 1) * in_round;
   const double dt = s->dt / finer / faster;
   give(s, 0.0);
   start(s, paths, travellers, passages);
   for (uint32_t k = 0; k < CONTACTS; k++)
-    last[k] = dcm_path_at(&paths[k], dcm_path_moment(-0.5));
+    last[k] = path_at(&paths[k], path_moment(-0.5));
   for (int step = 1; step <= steps; step++) {
-    const dcm_moment moment = dcm_path_moment((double)step / in_round - 0.5);
+    const moment then = path_moment((double)step / in_round - 0.5);
     for (uint32_t k = 0; k < CONTACTS; k++) {
-      now[k] = dcm_path_at(&paths[k], moment);
+      now[k] = path_at(&paths[k], then);
       live(s, k, &travellers[k], now[k].overlap, last[k].overlap);
       move(s, k, &now[k], &last[k], dt, travellers[k].is_in_contact);
     }

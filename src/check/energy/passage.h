@@ -22,27 +22,10 @@ typedef struct dcm_path {
   dcm_vector turned[2][2]; /**< [side] half axes of the ellipse of the angles */
 } dcm_path;
 
-/** A place on a path: overlap, how far 2 has slid over 1, angles of both sides. */
-typedef struct dcm_place {
-  double overlap;
-  dcm_vector slid, turned[2];
-} dcm_place;
-
 /** Puts random contacts into batch a, with particles or with walls by turns, each with a path of
  * its own and a mass with which damping matters.
  * @param paths [DCM_SCENE_CONTACTS] filled */
 void dcm_path_begin(dcm_scene *s, dcm_path *paths);
-
-/** A time on all paths. */
-typedef struct dcm_moment {
-  double share; /**< of the round, from 0 outside to 1 */
-  double sine, cosine;
-  int is_way_in;
-} dcm_moment;
-dcm_moment dcm_path_moment(double rounds);
-
-/** The place on a path at a moment. */
-dcm_place dcm_path_at(const dcm_path *path, dcm_moment moment);
 
 /** Ways to put work into a contact. */
 enum { DCM_WAY_NORMAL, DCM_WAY_TANGENTIAL, DCM_WAY_ROLLING, DCM_WAYS };

@@ -6,6 +6,7 @@
 
 #include "check/checks.h"
 #include "driver/contact.h"
+#include "runtime/model.h"
 
 typedef struct meeting {
   dcm_collision collision;
@@ -220,6 +221,21 @@ static void expect(dcm_scene *s, meeting *m, double asked) {
                       "restitution", 0.0, asked, allowed);
 }
 
+/** The restitution of two materials; NaN if there are several such parameters, or if the law mixes
+ * values of two materials itself. */
+static double restitution_of(const dcm_scene *s, uint32_t i, uint32_t j) {
+  const dcm_model *model = s->law->model;
+  double value = NAN;
+  uint32_t count = 0;
+  for (uint32_t p = 0; p < model->parameter_count; p++)
+    if (dcm_has_role(model, p, DCM_ROLE_RESTITUTION)) {
+      const int mixes = i != j && dcm_model_parameter(model, p)->scope == DCM_PER_MATERIAL;
+      value = mixes ? NAN : dcm_parameter_of(s, p, i, j);
+      count++;
+    }
+  return count == 1 ? value : NAN;
+}
+
 static void restitution(dcm_scene *s) {
   if (s->law->instance.flags & DCM_KNOWN_RESTITUTION) {
     dcm_scene_not_tested(s, "DCM_KNOWN_RESTITUTION is set");
@@ -228,9 +244,9 @@ static void restitution(dcm_scene *s) {
   const uint32_t count = s->law->material_count;
   const uint32_t first = 1 + dcm_below(&s->random, count),
                  second = 1 + dcm_below(&s->random, count);
-  const int mixed_by_law = isnan(dcm_value_of_role(s, DCM_ROLE_RESTITUTION, first, second));
+  const int mixed_by_law = isnan(restitution_of(s, first, second));
   const uint32_t materials[] = {first, mixed_by_law ? first : second};
-  const double asked = dcm_value_of_role(s, DCM_ROLE_RESTITUTION, materials[0], materials[1]);
+  const double asked = restitution_of(s, materials[0], materials[1]);
   meeting m;
   if (isnan(asked))
     dcm_scene_not_tested(s, "several parameters may be the restitution");

@@ -20,7 +20,13 @@ dcm_typical dcm_random_typical(dcm_random *random) {
   return t;
 }
 
-double dcm_natural_size(const dcm_dimension *d, const dcm_typical *t, double length, double way) {
+/** The size that a number of this dimension has if the number matters in the contact, 1 for a pure
+ * number. A length may be the overlap, the radius or something between, and a time is such a length
+ * over the speed: where a stiffness is mass/time^2, a surface energy is smaller by overlap/radius.
+ * @param length, way from 0, the overlap, to 1, the radius: for lengths, and for the ways in times
+ */
+static double natural_size(const dcm_dimension *d, const dcm_typical *t, double length,
+                           double way) {
   static const double permittivity = 8.8541878128e-12, temperature = 300.0;
   const double deeper = log(t->overlap), ratio = log(t->radius) - deeper;
   const double log_length = deeper + length * ratio;
@@ -36,7 +42,7 @@ double dcm_natural_size(const dcm_dimension *d, const dcm_typical *t, double len
 double dcm_random_natural(const dcm_dimension *dimension, const dcm_typical *typical,
                           dcm_random *random) {
   const double length = dcm_uniform(random, 0.0, 1.0), way = dcm_uniform(random, 0.0, 1.0);
-  return dcm_natural_size(dimension, typical, length, way) * dcm_log_uniform(random, 0.1, 10.0);
+  return natural_size(dimension, typical, length, way) * dcm_log_uniform(random, 0.1, 10.0);
 }
 
 int dcm_is_pure(const dcm_dimension *d) {
@@ -49,7 +55,7 @@ double dcm_unnatural(const dcm_dimension *dimension, const dcm_typical *typical,
     return 0.0;
   double least = INFINITY, most = 0.0;
   for (int corner = 0; corner < 4; corner++) {
-    const double size = dcm_natural_size(dimension, typical, corner & 1, corner >> 1);
+    const double size = natural_size(dimension, typical, corner & 1, corner >> 1);
     least = fmin(least, size);
     most = fmax(most, size);
   }

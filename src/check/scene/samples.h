@@ -87,15 +87,8 @@ dcm_typical dcm_random_typical(dcm_random *random);
 /** Mass of a sphere of a usual density. */
 double dcm_random_mass(double radius, dcm_random *random);
 
-/** The size that a number of this dimension has if the number matters in the contact, 1 for a pure
- * number. A length may be the overlap, the radius or something between, and a time is such a length
- * over the speed: where a stiffness is mass/time^2, a surface energy is smaller by overlap/radius.
- * @param length, way from 0, the overlap, to 1, the radius: for lengths, and for the ways in times
- */
-double dcm_natural_size(const dcm_dimension *dimension, const dcm_typical *typical, double length,
-                        double way);
-
-/** A natural size with random lengths, ten times larger or smaller. */
+/** A size that a number of this dimension has if it matters in the contact, ten times larger or
+ * smaller. */
 double dcm_random_natural(const dcm_dimension *dimension, const dcm_typical *typical,
                           dcm_random *random);
 

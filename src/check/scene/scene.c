@@ -585,28 +585,3 @@ double dcm_parameter_of(const dcm_scene *s, uint32_t p, uint32_t i, uint32_t j) 
   dcm_error error;
   return dcm_settings_value(s->drawn.settings, p, i, j, &value, &error) == DCM_OK ? value : NAN;
 }
-
-static int is_of_materials(const dcm_scene *s, uint32_t p) {
-  return dcm_model_parameter(s->law->model, p)->scope == DCM_PER_MATERIAL;
-}
-
-double dcm_largest_of_role(const dcm_scene *s, dcm_role role, uint32_t i, uint32_t j) {
-  double largest = NAN;
-  for (uint32_t p = 0; p < s->law->model->parameter_count; p++)
-    if (dcm_has_role(s->law->model, p, role))
-      largest = fmax(largest, is_of_materials(s, p)
-                                  ? fmax(dcm_parameter_of(s, p, i, i), dcm_parameter_of(s, p, j, j))
-                                  : dcm_parameter_of(s, p, i, j));
-  return largest;
-}
-
-double dcm_value_of_role(const dcm_scene *s, dcm_role role, uint32_t i, uint32_t j) {
-  double value = NAN;
-  uint32_t count = 0;
-  for (uint32_t p = 0; p < s->law->model->parameter_count; p++)
-    if (dcm_has_role(s->law->model, p, role)) {
-      value = i != j && is_of_materials(s, p) ? NAN : dcm_parameter_of(s, p, i, j);
-      count++;
-    }
-  return count == 1 ? value : NAN;
-}

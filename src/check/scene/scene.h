@@ -239,14 +239,6 @@ int dcm_has_role(const dcm_model *model, uint32_t p, dcm_role role);
 /** The value of a parameter for two materials of a scene; NaN if there is none. */
 double dcm_parameter_of(const dcm_scene *s, uint32_t p, uint32_t i, uint32_t j);
 
-/** The largest value of the parameters with a role for two materials of a scene, for a law that
- * mixes the values of materials itself has a mean of them. NaN if there is no such parameter. */
-double dcm_largest_of_role(const dcm_scene *s, dcm_role role, uint32_t i, uint32_t j);
-
-/** The value of the only parameter with a role for two materials of a scene; NaN if there is none,
- * if there are several, or if the law mixes values of two materials itself. */
-double dcm_value_of_role(const dcm_scene *s, dcm_role role, uint32_t i, uint32_t j);
-
 /** Why a law is not tested in which no parameter has the role: a clause. */
 const char *dcm_why_no_role(dcm_role role);
 
