@@ -60,7 +60,8 @@ PARTS = {
 }
 # Classes of the adapter likewise, by a part of the name. The shapes of walls know where walls are.
 CLASSES = {"PairContacts": "list: taken over from LAMMPS", "FixHistory": "list: taken over from LAMMPS", "RegionWalls": "walls: where they are",
-           "AxisWalls": "walls: where they are", "FixWall": "walls: contacts, but for the law", "WallContacts": "walls: contacts, but for the law"}
+           "AxisWalls": "walls: where they are", "FixWall": "walls: contacts, but for the law",
+           "GrainsAtWalls": "walls: contacts, but for the law", "CloseGrains": "walls: contacts, but for the law", "WallContacts": "walls: contacts, but for the law"}
 REST = "rest of the plugin"
 # Regions spend time in LAMMPS' library, and in the mathematics library: sines and cosines if they turn.
 SURFACE, MATHEMATICS = "walls: surface of the region, by LAMMPS", "mathematics library"

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
-"""Instructions of a pair style for each contact and step, counted by callgrind: a figure that a busy machine does not change.
-Valgrind knows no AVX-512: what it counts is the path for AVX2."""
+"""Instructions of a pair style for each contact and step, and of the walls for each contact with them, counted by callgrind: figures
+that a busy machine does not change. Valgrind knows no AVX-512: what it counts is the path for AVX2."""
 
+import dataclasses
 import os
 import re
 import tempfile
@@ -9,6 +10,12 @@ import tempfile
 import session
 
 COMPUTE = re.compile(r"Pair\w*::compute\(int, int\)$")
+# The step of the pairs of dcm without the lists, and all that fixes of walls do in a step.
+STEP = re.compile(r"^dcm_pair_stepper_run$")
+WALLS = re.compile(r"FixWall\w*::post_force\(int\)$")
+
+# Steps of the shorter run.
+FEW = 5
 
 
 def calls_cost(lines, wanted):
@@ -35,20 +42,36 @@ def calls_cost(lines, wanted):
     return cost
 
 
-def cost_of(host, workload, style, state, steps):
+@dataclasses.dataclass(frozen=True)
+class Counted:
+    """Instructions for each contact of two grains and step: of the pair style, and of its step without the lists, which styles of dcm
+    alone have. And the instructions of walls for each grain that touches a wall; None without such grains."""
+    of_pair: float
+    of_step: float
+    of_wall: float = None
+
+    def ratio(self):
+        return self.of_wall / self.of_step
+
+
+def costs_of(host, workload, style, state, steps):
+    """Costs of a run by pattern, and its contacts of two grains."""
     with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
         out = os.path.join(folder, "callgrind.out")
         runs = session.lammps(host, workload.deck, prefix=("valgrind", "--quiet", "--tool=callgrind", f"--callgrind-out-file={out}"),
                               style=style.name, state=state, skin=workload.skins["usual"], steps=steps, before=5,
                               **dict(workload.variables))
         with open(out, errors="replace") as file:
-            return calls_cost(file, COMPUTE), round(runs[-1].rows[-1]["c_touching"] / 2)
+            lines = list(file)
+        return {wanted: calls_cost(lines, wanted) for wanted in (COMPUTE, STEP, WALLS)}, round(runs[-1].rows[-1]["c_touching"] / 2)
 
 
-def per_contact(host, workload, style, state, few=5, many=25):
-    """The excess of the second of two runs: setting up cancels."""
-    less, _ = cost_of(host, workload, style, state, few)
-    more, contacts = cost_of(host, workload, style, state, many)
-    if more <= less or contacts == 0:
+def per_contact(host, workload, style, state, at_walls):
+    """The excess of the second of two runs: setting up cancels.
+    at_walls: the number of grains that touch walls"""
+    less, _ = costs_of(host, workload, style, state, FEW)
+    more, contacts = costs_of(host, workload, style, state, FEW + workload.counted)
+    if more[COMPUTE] <= less[COMPUTE] or contacts == 0:
         raise session.Failed(f"callgrind saw no calls of compute of {style.title} in {host.name}; was it stripped of its symbols?")
-    return (more - less) / (many - few) / contacts
+    pair, step, walls = ((more[wanted] - less[wanted]) / workload.counted for wanted in (COMPUTE, STEP, WALLS))
+    return Counted(pair / contacts, step / contacts, walls / at_walls if at_walls and walls else None)

@@ -212,17 +212,25 @@ class Bench:
     def count_instructions(self):
         if not shutil.which("valgrind"):
             raise session.Failed("counting instructions needs valgrind (apt install valgrind)")
-        workload = workloads.WORKLOADS["small"]
-        state = self.state(workload)
-        rows = [["style"] + [host.name for host in self.hosts]]
-        for style in self.styles(workload):
-            row = [style.title]
-            for host in self.hosts:
-                count = instructions.per_contact(host, workload, style, state)
-                row.append(f"{count:.1f}")
-                self.say(f"{host.name}: {style.title}: {count:.1f} instructions for each contact and step")
-            rows.append(row)
-        return "Instructions for each contact and step, by callgrind:\n\n" + table.markdown(rows)
+        rows = [["workload", "style"] + [host.name for host in self.hosts]]
+        walls = []
+        for workload in (workloads.WORKLOADS[name] for name in self.options.workload):
+            state = self.state(workload)
+            at_walls = [budget.grains_at_walls(timing.Case(workload, host, 1, 1, "usual", ""), state) for host in self.hosts if state]
+            for style in self.styles(workload) if state else ():
+                row = [workload.name, style.title]
+                for host, touching in zip(self.hosts, at_walls):
+                    found = instructions.per_contact(host, workload, style, state, touching)
+                    row.append(f"{found.of_pair:.1f}")
+                    self.say(f"{workload.name}: {host.name}: {style.title}: {found.of_pair:.1f} instructions for each contact and step")
+                    if style.is_dcm and found.of_wall:
+                        walls.append(row[:2] + [host.name, f"{found.of_step:.1f}", f"{found.of_wall:.1f}", f"{found.ratio():.2f}"])
+                rows.append(row)
+        text = "Instructions for each contact and step, by callgrind:\n\n" + table.markdown(rows)
+        if walls:
+            heading = [["workload", "style", "host", "two grains, without lists", "a grain at a wall, with all that walls take", "times as many"]]
+            text += "\nOf contacts of two grains, and of grains that touch a wall:\n\n" + table.markdown(heading + walls)
+        return text
 
     def scale(self):
         state = self.state(workloads.WORKLOADS["bed"])

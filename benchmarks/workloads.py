@@ -46,6 +46,7 @@ class Workload:
     state: str = ""    # a name of STATES; none is LAMMPS' bench/data.chute
     before: int = 20    # steps before those that are timed: in them the tangential springs appear
     steps: int = 200
+    counted: int = 20    # steps in which instructions are counted
     variables: tuple = ()
     walls: bool = False
     input: str = ""    # one that is not edited, which deck includes: in bench/ of LAMMPS' source without a state, else in inputs/
@@ -93,7 +94,7 @@ WORKLOADS = {w.name: w for w in (
     Workload("cohesive", "the settled bed with adhesion", "in.bed", SKINS, ADHESIVE, state="bed", walls=True),
     Workload("rolling", "the settled bed with resistance against rolling and twisting", "in.bed", SKINS, ROLLING, state="bed", walls=True),
     Workload("rolling-chute", "the chute with that resistance", "in.chute", SKINS, ROLLING, before=100),
-    Workload("drum", "thin drum of 10,000 grains; many touch its wall or its ends", "in.drum", SKINS, state="drum", steps=400, walls=True),
+    Workload("drum", "thin drum of 10,000 grains; many touch its wall or its ends", "in.drum", SKINS, state="drum", steps=400, counted=100, walls=True),
     Workload("graded", "settled bed of 36,000 grains of diameters 1/8, 1/4, 1/2 and 1", "in.bed", {"small": 0.01, "usual": 0.03, "large": 0.1},
              state="graded", walls=True, variables=(("dt", 5e-5),)),
     Workload("small", "settled bed of 2,000 grains, for tests and for counting instructions", "in.bed", SKINS, state="small", walls=True),
