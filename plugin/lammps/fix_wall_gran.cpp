@@ -337,6 +337,14 @@ void HostRegionWalls::find(int i, const double *x, double, std::vector<NearWall>
   }
 }
 
+/** Regions that move have the host's velocities, see find. */
+bool HostRegionWalls::as_faces(dcm_wall_faces &faces) const {
+  if (can_move || !RegionWalls::as_faces(faces))
+    return false;
+  faces.is_bent_once = 0;
+  return true;
+}
+
 double HostRegionWalls::path() const {
   return is_followed ? RegionWalls::path() : std::numeric_limits<double>::infinity();
 }

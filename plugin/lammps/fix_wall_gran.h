@@ -119,6 +119,7 @@ public:
     return !is_followed || RegionWalls::is_near(i, x, cutoff);
   }
   void find(int i, const double *x, double cutoff, std::vector<NearWall> &near) override;
+  bool as_faces(dcm_wall_faces &faces) const override;
   void follow(int i, const std::vector<NearWall> &near, uint32_t *walls, uint32_t count) override {
     WallShape::follow(i, near, walls, count);
   }

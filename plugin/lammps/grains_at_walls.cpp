@@ -14,6 +14,7 @@
 extern "C" {
 #include "contacts/displacement.h"
 #include "contacts/shapes.h"
+#include "numeric/simd.h"
 #include "runtime/model.h"
 #include "runtime/motion.h"
 }
@@ -29,7 +30,8 @@ static const size_t AHEAD = 8;
 /** The margin is half the skin, as that of the host's lists, and one and a half times what the
  * walls moved while the list before was valid. No grain is excluded where the host does not report
  * when radii change, or where walls change in ways that are not known. */
-void CloseGrains::find(double path, bool all, const std::function<bool(int, double)> &is_close) {
+void CloseGrains::find(double path, bool all, const std::function<void(double)> &begin,
+                       const std::function<bool(int)> &is_close) {
   const int n = atom->nlocal;
   const double half_skin = 0.5 * neighbor->skin;
   allowance = has_excluded ? std::min(1.5 * (path - path_then), half_skin) : 0.0;
@@ -39,8 +41,10 @@ void CloseGrains::find(double path, bool all, const std::function<bool(int, doub
   grains_then = n;
   has_excluded = half_skin > 0.0 && std::isfinite(path) && !all && !atoms_may_change(atom, modify);
   close.clear();
+  if (has_excluded)
+    begin(margin);
   for (int i = 0; i < n; i++)
-    if (!has_excluded || is_close(i, margin))
+    if (!has_excluded || is_close(i))
       close.push_back(i);
   std::stable_sort(close.begin(), close.end(),
                    [=](int i, int j) { return atom->type[i] < atom->type[j]; });
@@ -102,11 +106,31 @@ bool GrainsAtWalls::follow(const dcm_law *present_law, bool is_late) {
   return is_new;
 }
 
+/** Whether the contacts are found by faces. With 'loop plain' walls are asked grain by grain. */
+bool GrainsAtWalls::has_faces(dcm_wall_faces &faces) const {
+  return !law->reaches && !shapes && !may_change && !wall_law.goes_plainly() &&
+         shape->as_faces(faces);
+}
+
 void GrainsAtWalls::find_close() {
   const bool all = group->dynamic[fix.igroup] || wall_law.goes_plainly();
+  dcm_wall_faces faces;
+  const bool are_faces = !all && has_faces(faces);
+  const size_t n = atom->nlocal;
+  double margin = 0.0;
   shape->begin_search();
-  close.find(shape->path(), all, [this](int i, double margin) {
-    bool is_close = shape->is_near(i, atom->x[i], cutoff_of(i) + margin);
+  const auto begin = [&](double of_search) {
+    margin = of_search;
+    codes.resize(n);
+    cutoffs.assign(dcm_whole_lanes((uint32_t)n), 0.0);
+    for (size_t i = 0; i < n; i++)
+      cutoffs[i] = atom->radius[i] + margin;
+    if (are_faces && n > 0)
+      dcm_wall_faces_search(&faces, atom->x[0], cutoffs.data(), (uint32_t)n, codes.data());
+  };
+  close.find(shape->path(), all, begin, [&](int i) {
+    bool is_close =
+        are_faces ? codes[i] != 0 : shape->is_near(i, atom->x[i], cutoff_of(i) + margin);
     for (int s = 0; s < states.slots() && !is_close; s++)
       is_close = states.wall(i, s) >= 0;
     return is_close;
@@ -155,11 +179,16 @@ void GrainsAtWalls::make_list() {
   is_listed = true;
   may_change = atoms_may_change(atom, modify);
   describe_grains();
+  note_codes_of_list();
 }
 
 /** Looks up the properties of listed grains that stay as they are from step to step. */
 void GrainsAtWalls::describe_grains() {
   cutoffs.clear();
+  indices.clear();
+  codes_before.assign(listed.size(), DCM_FACES_UNKNOWN);
+  codes.resize(listed.size());
+  first_radius.assign(listed.size(), 0.0);
   bent.assign(listed.size(), {0.0, 0.0});
   for (dcm_wall_particle &grain : listed) {
     const int i = grain.particle;
@@ -167,6 +196,11 @@ void GrainsAtWalls::describe_grains() {
     grain.radius = atom->radius[i];
     grain.effective_mass = masses.of(i);
     cutoffs.push_back(cutoff_of(i));
+    indices.push_back(grain.particle);
+  }
+  while (indices.size() % DCM_LANES) {
+    indices.push_back(indices.back());
+    cutoffs.push_back(cutoffs.back());
   }
 }
 
@@ -205,8 +239,8 @@ inline bool GrainsAtWalls::has_same_contacts(size_t n, const AxisWalls &along_ax
       !dcm_in_contact(dcm_contact_range(grain.radius, 0.0, 0), 1,
                       d[0] * d[0] + d[1] * d[1] + d[2] * d[2]))
     return false;
-  const uint32_t k =
-      dcm_wall_list_go_on(list.get(), &grain, (uint32_t)wall.number, radius_for(n, wall));
+  const uint32_t k = dcm_wall_list_go_on(list.get(), &grain, (uint32_t)wall.number,
+                                         radius_for(n, wall.radius, wall.is_bent_once));
   if (k == DCM_NO_WALL)
     return false;
   place(k, wall);
@@ -238,13 +272,65 @@ inline bool GrainsAtWalls::keeps_place(size_t n, const double *x, const Planes &
 void GrainsAtWalls::find(bool keeps_ended) {
   if (may_change)
     describe_grains();
+  list->ended.are_kept = keeps_ended;
+  dcm_wall_faces faces;
+  if (has_faces(faces))
+    find_at_faces(faces);
+  else
+    find_one_by_one();
+}
+
+/** Notes which faces grain n of listed touches, by contacts first to last - 1 of a list. */
+void GrainsAtWalls::note_code(const dcm_wall_faces &faces, size_t n, const uint32_t *walls,
+                              uint32_t first, uint32_t last) {
+  codes_before[n] = dcm_wall_faces_code(&faces, walls, first, last);
+  if (codes_before[n] > 0)
+    first_radius[n] = radius_for(n, dcm_wall_faces_radius(&faces), faces.is_bent_once);
+}
+
+/** Likewise all grains, when their list has been made. */
+void GrainsAtWalls::note_codes_of_list() {
+  dcm_wall_faces faces;
+  if (!has_faces(faces))
+    return;
+  const dcm_wall_contacts &contacts = list->now;
+  uint32_t first = 0, last = 0;
+  for (size_t n = 0; n < listed.size(); n++, first = last) {
+    while (last < contacts.count && contacts.particle[last] == listed[n].particle)
+      last++;
+    note_code(faces, n, contacts.wall, first, last);
+  }
+}
+
+/** Grains whose contacts neither begin nor end are not asked one by one. */
+void GrainsAtWalls::find_at_faces(const dcm_wall_faces &faces) {
+  const uint32_t count = (uint32_t)listed.size();
+  const double *x = count > 0 ? atom->x[0] : nullptr;
+  const dcm_wall_codes known = {listed.data(), first_radius.data(), codes_before.data(),
+                                codes.data(), count};
+  if (dcm_wall_faces_look(&faces, x, indices.data(), cutoffs.data(), count, known.before,
+                          codes.data()) == 0 &&
+      list->ended.has_seen)
+    dcm_wall_list_stay_all(list.get());
+  else {
+    dcm_wall_list_begin(list.get());
+    for (uint32_t n = 0; (n = dcm_wall_faces_go_on(list.get(), &known, n)) < count; n++) {
+      update_contacts(n);
+      note_code(faces, n, list->now.wall, list->begun, list->now.count);
+    }
+    dcm_wall_list_finish(list.get(), law);
+  }
+  dcm_wall_faces_place(&faces, x, list.get());
+}
+
+/** Asks the walls grain by grain. */
+void GrainsAtWalls::find_one_by_one() {
   const double *x = atom->nlocal > 0 ? atom->x[0] : nullptr;
   bool are_one = false;
   const AxisWalls *along_axes = law->reaches || shapes ? nullptr : shape->along_axes(are_one);
   const bool are_flat =
       along_axes && !along_axes->is_cylinder() && along_axes->rests() && !may_change;
   const Planes planes = along_axes ? along_axes->planes() : Planes();
-  list->ended.are_kept = keeps_ended;
   dcm_wall_list_begin(list.get());
   for (size_t n = 0; n < listed.size(); n++) {
     // Close grains stand far from each other in the arrays of the host: the processor cannot
@@ -298,7 +384,8 @@ void GrainsAtWalls::update_contacts(size_t n) {
 uint32_t GrainsAtWalls::see(size_t n, const NearWall &wall) {
   const double *d = wall.to_grain;
   uint32_t k;
-  need_memory(lmp, !dcm_wall_list_see(list.get(), law, wall.number, radius_for(n, wall),
+  need_memory(lmp, !dcm_wall_list_see(list.get(), law, wall.number,
+                                      radius_for(n, wall.radius, wall.is_bent_once),
                                       d[0] * d[0] + d[1] * d[1] + d[2] * d[2], &k));
   if (k != DCM_NO_WALL)
     place(k, wall);
@@ -352,11 +439,11 @@ uint32_t GrainsAtWalls::see_shape(size_t n, const NearWall &wall) {
 
 /** The radius of a wall as dcm_wall_list_see takes it: the radius of its mean curvature, or, where
  * the contact is an ellipse, the radius that gives the same force in a circle. */
-double GrainsAtWalls::radius_for(size_t n, const NearWall &wall) {
-  if (!wall.is_bent_once || !takes_ellipse())
-    return wall.radius;
-  if (bent[n].wall != wall.radius)
-    bent[n] = {wall.radius, dcm_wall_radius_of_cylinder(listed[n].radius, 0.5 * wall.radius)};
+double GrainsAtWalls::radius_for(size_t n, double wall_radius, bool is_bent_once) {
+  if (!is_bent_once || !takes_ellipse())
+    return wall_radius;
+  if (bent[n].wall != wall_radius)
+    bent[n] = {wall_radius, dcm_wall_radius_of_cylinder(listed[n].radius, 0.5 * wall_radius)};
   return bent[n].circle;
 }
 

@@ -107,9 +107,11 @@ public:
    * @param path     a length that grows by no less than any point of the walls moves; infinite if
    *                 that is not known
    * @param all      whether no grain may be excluded
-   * @param is_close is_close(i, margin): whether grain i touches a wall, or may touch one after
-   *                 grain and wall have moved by the margin together */
-  void find(double path, bool all, const std::function<bool(int, double)> &is_close);
+   * @param begin    begin(margin): those that touch a wall, or may touch one after grain and wall
+   *                 have moved by the margin together, are about to be asked for
+   * @param is_close is_close(i): whether grain i is such a grain */
+  void find(double path, bool all, const std::function<void(double)> &begin,
+            const std::function<bool(int)> &is_close);
 
   /** True while no excluded grain can have reached a wall. */
   bool exclusion_is_valid(double path) const;
@@ -208,6 +210,11 @@ private:
   // The grains that the list goes through: close ones of the group.
   std::vector<dcm_wall_particle> listed;
   std::vector<double> cutoffs; // of these
+  // Walls that are faces: the grains that are listed, with whole lanes; and the faces that these
+  // touched in the step before and are near to now, see dcm_wall_faces_look.
+  std::vector<uint32_t> indices;
+  std::vector<int32_t> codes_before, codes;
+  std::vector<double> first_radius; // of the first face, as the list takes it
   struct BentWall {
     double wall, circle; // radius_for of a wall with this radius; it takes powers
   };
@@ -225,13 +232,19 @@ private:
   void make_list();
   void give_back();
   void describe_grains();
+  bool has_faces(dcm_wall_faces &faces) const;
+  void find_at_faces(const dcm_wall_faces &faces);
+  void note_code(const dcm_wall_faces &faces, size_t n, const uint32_t *walls, uint32_t first,
+                 uint32_t last);
+  void note_codes_of_list();
+  void find_one_by_one();
   bool keeps_place(size_t n, const double *x, const Planes &planes, bool are_one);
   bool has_same_contacts(size_t n, const AxisWalls &along_axes, bool are_one);
   void place(uint32_t contact, const NearWall &wall);
   void update_contacts(size_t n);
   uint32_t see(size_t n, const NearWall &wall);
   uint32_t see_shape(size_t n, const NearWall &wall);
-  double radius_for(size_t n, const NearWall &wall);
+  double radius_for(size_t n, double wall_radius, bool is_bent_once);
   bool takes_ellipse() const;
   void check_new(uint32_t contact);
 };

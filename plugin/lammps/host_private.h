@@ -15,6 +15,7 @@
 #include "region_block.h"
 #include "region_cone.h"
 #include "region_cylinder.h"
+#include "region_plane.h"
 #include "region_sphere.h"
 #include "utils.h"
 
@@ -72,8 +73,9 @@ struct AxisOfRegion : LAMMPS_NS::Region {
 
 /** Reads the numbers of regions, which no member function returns: a template that is instantiated
  * by name may name private members. Superellipsoids need them, because the nearest point of a
- * region is not that of such a grain. In a release where the members have other names this does not
- * compile; where they have another meaning the tests of superellipsoids at regions fail. */
+ * region is not that of such a grain, and walls of which many grains at a time are asked. In a
+ * release where the members have other names this does not compile; where they have another meaning
+ * the tests of superellipsoids at regions fail, and those that compare with 'loop plain'. */
 template <class Tag, typename Tag::type member>
 struct OfRegion {
   friend typename Tag::type of_region(Tag) {
@@ -86,6 +88,11 @@ struct OfRegion {
     friend type of_region(Tag);                                                                    \
   };                                                                                               \
   template struct OfRegion<Tag, &LAMMPS_NS::Class::member>
+typedef double ThreeNumbers[3];
+DCM_OF_REGION(XOfPlane, RegPlane, double, xp);
+DCM_OF_REGION(YOfPlane, RegPlane, double, yp);
+DCM_OF_REGION(ZOfPlane, RegPlane, double, zp);
+DCM_OF_REGION(NormalOfPlane, RegPlane, ThreeNumbers, normal);
 DCM_OF_REGION(XOfBall, RegSphere, double, xc);
 DCM_OF_REGION(YOfBall, RegSphere, double, yc);
 DCM_OF_REGION(ZOfBall, RegSphere, double, zc);

@@ -73,6 +73,79 @@ static dcm_solid solid_of(const Region *region) {
   return solid;
 }
 
+/** Numbers of the walls as the host has them: the ends first, and the mantle last. */
+static void set_tube(dcm_wall_faces &faces, const RegCylinder &tube) {
+  dcm_solid solid = {};
+  set_axis(solid, tube.*of_region(AxisOfTube()), tube.*of_region(C1OfTube()),
+           tube.*of_region(C2OfTube()));
+  dcm_vector_put(faces.centre, solid.centre);
+  const int axis = tube.*of_region(AxisOfTube()) - 'x';
+  faces.across[axis] = 0;
+  faces.is_bent_once = 1;
+  faces.radius = tube.*of_region(RadiusOfTube());
+  faces.ends[axis][0] = tube.*of_region(LowOfTube());
+  faces.ends[axis][1] = tube.*of_region(HighOfTube());
+  faces.wall[DCM_FIRST_FACE] = DCM_SOLID_MANTLE;
+  faces.wall[DCM_FLAT_FACES + 2 * axis] = DCM_SOLID_LOW_END;
+  faces.wall[DCM_FLAT_FACES + 2 * axis + 1] = DCM_SOLID_HIGH_END;
+}
+
+static void set_block(dcm_wall_faces &faces, const RegBlock &block) {
+  const double ends[3][2] = {{block.*of_region(XLowOfBlock()), block.*of_region(XHighOfBlock())},
+                             {block.*of_region(YLowOfBlock()), block.*of_region(YHighOfBlock())},
+                             {block.*of_region(ZLowOfBlock()), block.*of_region(ZHighOfBlock())}};
+  for (int face = 0; face < 6; face++) {
+    faces.ends[face / 2][face % 2] = ends[face / 2][face % 2];
+    faces.wall[DCM_FLAT_FACES + face] = face;
+  }
+}
+
+/** From outside, cylinders and blocks have edges that grains can touch. */
+bool RegionSolid::as_faces(const Region *region, dcm_wall_faces &faces) {
+  if (region->openflag || region->varshape)
+    return false;
+  faces = {};
+  std::fill_n(faces.wall, DCM_WALL_FACES, DCM_NO_FACE);
+  std::fill_n(faces.across, 3, 1);
+  if (is(region, "cylinder") && region->interior) {
+    faces.first = DCM_FACE_HOLLOW;
+    set_tube(faces, *static_cast<const RegCylinder *>(region));
+  } else if (is(region, "block") && region->interior)
+    set_block(faces, *static_cast<const RegBlock *>(region));
+  else if (is(region, "sphere")) {
+    const dcm_solid ball = solid_of(region);
+    faces.first = ball.is_hollow ? DCM_FACE_HOLLOW : DCM_FACE_BALL;
+    dcm_vector_put(faces.centre, ball.centre);
+    faces.radius = ball.radius;
+    faces.wall[DCM_FIRST_FACE] = 0;
+  } else if (is(region, "plane")) {
+    const RegPlane &plane = *static_cast<const RegPlane *>(region);
+    faces.first = DCM_FACE_PLANE;
+    dcm_vector_put(faces.centre,
+                   dcm_vector_of(plane.*of_region(XOfPlane()), plane.*of_region(YOfPlane()),
+                                 plane.*of_region(ZOfPlane())));
+    std::copy_n(plane.*of_region(NormalOfPlane()), 3, faces.normal);
+    faces.side = region->interior ? 1.0 : -1.0;
+    faces.wall[DCM_FIRST_FACE] = 0;
+  } else
+    return false;
+  return true;
+}
+
+bool RegionSolid::is_round_about(const Region *region, const double *point, const double *axis) {
+  if (region->varshape || !(is(region, "cylinder") || is(region, "cone") || is(region, "sphere")))
+    return false;
+  const dcm_solid solid = solid_of(region);
+  double centre[3], along[3];
+  dcm_vector_put(centre, solid.centre);
+  dcm_vector_put(along, solid.axis);
+  for (int c = 0; c < 3; c++)
+    if ((solid.is_ball || along[c] == 0.0) &&
+        (centre[c] != point[c] || (!solid.is_ball && axis[c] != 0.0)))
+      return false;
+  return true;
+}
+
 /** Twelve triangles that look outwards. */
 void RegionSolid::make_block(const double *extent) {
   if (block && std::equal(extent, extent + 6, made_of))

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * Regions of LAMMPS as solids, for grains that are not spheres: the host reports the point of a
- * region that is nearest to the centre of a grain, which says all of planes alone. */
+ * Regions of LAMMPS as numbers: as faces, of which many spheres at a time are asked, and as solids,
+ * for grains that are not spheres. To these the host reports the point of a region that is nearest
+ * to the centre of a grain, which says all of planes alone. */
 #ifndef DCM_LAMMPS_REGION_SOLIDS_H
 #define DCM_LAMMPS_REGION_SOLIDS_H
 
@@ -11,6 +12,7 @@
 #include <vector>
 
 extern "C" {
+#include "contacts/wall_faces.h"
 #include "shapes/on_solids.h"
 #include "surface/shapes.h"
 }
@@ -35,6 +37,14 @@ public:
     int piece; // of the host's numbers
     dcm_on_wall on;
   };
+
+  /** Describes the surface of a region, where it was defined, as faces.
+   * @return false: it has other ones */
+  static bool as_faces(const LAMMPS_NS::Region *region, dcm_wall_faces &faces);
+
+  /** Whether a region remains where it is when it turns about an axis through a point. */
+  static bool is_round_about(const LAMMPS_NS::Region *region, const double *point,
+                             const double *axis);
 
   /** Whether grains that are not spheres can touch a region: by the nearest point of the host, or
    * by find. */

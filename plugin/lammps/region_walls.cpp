@@ -247,7 +247,8 @@ RegionWalls::PlaceOfRegion RegionWalls::place_of(const Node &node) {
            region->prev[4]}};
 }
 
-/** Largest way of points of the surface since the region was seen. */
+/** Largest way of the surface since the region was seen: a drum that turns about its axis remains
+ * where it is. */
 double RegionWalls::moved_to(const Node &node, const PlaceOfRegion &now) const {
   const Region *region = node.region;
   if (region->varshape)
@@ -258,7 +259,8 @@ double RegionWalls::moved_to(const Node &node, const PlaceOfRegion &now) const {
   double furthest = sqrt((place[0] - node.place[0]) * (place[0] - node.place[0]) +
                          (place[1] - node.place[1]) * (place[1] - node.place[1]) +
                          (place[2] - node.place[2]) * (place[2] - node.place[2]));
-  if (region->rotateflag)
+  if (region->rotateflag && !RegionSolid::is_round_about(region, AxisOfRegion::point_of(region),
+                                                         AxisOfRegion::direction_of(region)))
     furthest += fabs(place[3] - node.place[3]) * furthest_from(region->rpoint);
   return furthest;
 }
@@ -295,12 +297,12 @@ void RegionWalls::note_place(Node &node, const PlaceOfRegion &now) const {
   node.step = update->ntimestep;
   node.is_known = true;
   node.turns = region->dynamic && region->rotateflag;
-  std::copy_n(AxisOfRegion::point_of(region), 3, node.point);
-  std::copy_n(AxisOfRegion::direction_of(region), 3, node.axis);
   if (!node.turns)
     return; // the host gives the angle of no other region a value
-  node.forth = {sin(region->theta), cos(region->theta)};
-  node.back = {sin(-region->theta), cos(-region->theta)};
+  const dcm_vector point = dcm_vector_at(AxisOfRegion::point_of(region));
+  const dcm_vector axis = dcm_vector_at(AxisOfRegion::direction_of(region));
+  node.forth = {point, axis, sin(region->theta), cos(region->theta)};
+  node.back = {point, axis, sin(-region->theta), cos(-region->theta)};
 }
 
 std::string RegionWalls::describe() const {
@@ -431,7 +433,7 @@ void RegionWalls::undo_second_turn(const double *x, double distance, double *to_
     double touched[3], before[3];
     for (int c = 0; c < 3; c++)
       touched[c] = x[c] - to_grain[c] - (region->moveflag ? shift[c] : 0.0);
-    turn(node, node.back, touched);
+    turn(node.back, touched);
     for (int c = 0; c < 3; c++)
       before[c] = x[c] - touched[c];
     if (is_as_far(before)) {
@@ -558,27 +560,15 @@ bool RegionWalls::touches(int number, const double *x, const double *to_grain, d
   return false;
 }
 
-/** A point turned about an axis: what is parallel to the axis stays, and what is across goes on by
- * the angle. The order of operations is that of Region::rotate, for the same digits. */
-void RegionWalls::turn(const Node &node, const Turn &by, double *at) {
-  const double *const point = node.point, *const axis = node.axis;
-  const double d0 = at[0] - point[0], d1 = at[1] - point[1], d2 = at[2] - point[2];
-  const double along = d0 * axis[0] + d1 * axis[1] + d2 * axis[2];
-  const double p0 = along * axis[0], p1 = along * axis[1], p2 = along * axis[2];
-  const double a0 = d0 - p0, a1 = d1 - p1, a2 = d2 - p2;
-  const double b0 = axis[1] * a2 - axis[2] * a1, b1 = axis[2] * a0 - axis[0] * a2,
-               b2 = axis[0] * a1 - axis[1] * a0;
-  at[0] = point[0] + p0 + (a0 * by.cosine + b0 * by.sine);
-  at[1] = point[1] + p1 + (a1 * by.cosine + b1 * by.sine);
-  at[2] = point[2] + p2 + (a2 * by.cosine + b2 * by.sine);
+/** The order of operations is that of Region::rotate, for the same digits. */
+void RegionWalls::turn(const dcm_wall_turn &by, double *at) {
+  dcm_vector_put(at, dcm_wall_turned(&by, dcm_vector_at(at)));
 }
 
-dcm_vector RegionWalls::turned(const Node &node, const Turn &by, dcm_vector v) {
-  double at[3] = {node.point[0] + v.x, node.point[1] + v.y, node.point[2] + v.z};
+dcm_vector RegionWalls::turned(const Node &node, const dcm_wall_turn &by, dcm_vector v) {
   if (!node.turns)
     return v;
-  turn(node, by, at);
-  return dcm_subtract(dcm_vector_at(at), dcm_vector_at(node.point));
+  return dcm_subtract(dcm_wall_turned(&by, dcm_add(by.point, v)), by.point);
 }
 
 /** Brings a point to where it is when the region is where it was defined. */
@@ -588,7 +578,7 @@ void RegionWalls::put_back(const Node &node, double *at) {
   for (int c = 0; c < 3 && region->moveflag; c++)
     at[c] -= shift[c];
   if (node.turns)
-    turn(node, node.back, at);
+    turn(node.back, at);
 }
 
 /** The walls near to a grain that is not a sphere. */
@@ -647,7 +637,7 @@ int RegionWalls::surface(const Node &node, const double *x, double cutoff, Side 
     Region::Contact &contact = region->contact[k];
     double touched[3] = {at_rest[0] - contact.delx, at_rest[1] - contact.dely,
                          at_rest[2] - contact.delz};
-    turn(node, node.forth, touched);
+    turn(node.forth, touched);
     for (int c = 0; c < 3 && moves; c++)
       touched[c] += shift[c];
     contact.delx = x[0] - touched[0];
@@ -655,6 +645,41 @@ int RegionWalls::surface(const Node &node, const double *x, double cutoff, Side 
     contact.delz = x[2] - touched[2];
   }
   return count;
+}
+
+/** A length that has more than the rounding of any point of a region, or of the box. */
+static double size_of(const dcm_wall_faces &faces, const double *lo, const double *hi) {
+  double size = fabs(faces.radius);
+  const auto add = [&](const double *vector) {
+    for (int c = 0; c < 3; c++)
+      size += fabs(vector[c]) < 1e19 ? fabs(vector[c]) : 0.0;
+  };
+  double point[3];
+  dcm_vector_put(point, faces.forth.point);
+  for (const double *vector : {lo, hi, (const double *)point, (const double *)faces.centre,
+                               (const double *)faces.shift, (const double *)faces.centre_of_spin})
+    add(vector);
+  return size;
+}
+
+bool RegionWalls::as_faces(dcm_wall_faces &faces) const {
+  const Node &root = nodes[0];
+  const Region *region = root.region;
+  if (root.kind != SINGLE || !RegionSolid::as_faces(region, faces))
+    return false;
+  faces.is_shifted = region->dynamic && region->moveflag;
+  faces.is_turned = root.turns;
+  const double shift[3] = {region->dx, region->dy, region->dz};
+  for (int c = 0; c < 3; c++) {
+    faces.shift[c] = faces.is_shifted ? shift[c] : 0.0;
+    faces.velocity[c] = region->moveflag ? root.velocity[c] : 0.0;
+    faces.spin[c] = region->rotateflag ? root.spin[c] : 0.0;
+    faces.centre_of_spin[c] = region->rpoint[c];
+  }
+  faces.back = root.back;
+  faces.forth = root.forth;
+  faces.rounding = 1e-13 * size_of(faces, box().lo, box().hi);
+  return true;
 }
 
 void RegionWalls::find_single(const Node &node, const double *x, double cutoff,

@@ -46,6 +46,8 @@ public:
   bool takes_shapes() const override;
   bool is_near(int, const double *x, double cutoff) override;
   void find(int, const double *x, double cutoff, std::vector<NearWall> &near) override;
+  /** A single region without edges that grains can touch. */
+  bool as_faces(dcm_wall_faces &faces) const override;
   /** In the box, without open faces. Each rank adds a part. */
   void draw(WallImage &picture) const override;
   void follow(int i, const std::vector<NearWall> &near, uint32_t *walls, uint32_t count) override;
@@ -81,9 +83,6 @@ protected:
 
 private:
   enum Kind { SINGLE, UNION, INTERSECTION };
-  struct Turn {
-    double sine, cosine;
-  };
   struct Node {
     LAMMPS_NS::Region *region;
     Kind kind;
@@ -102,8 +101,7 @@ private:
     // A region that turns has an axis, where it is defined, and the turns from its place now to
     // there and the other way.
     bool turns;
-    double point[3], axis[3];
-    Turn back, forth;
+    dcm_wall_turn back, forth;
   };
   std::vector<Node> nodes; // the first is the region itself
   RegionSolid solid;       // for grains that are not spheres
@@ -124,8 +122,8 @@ private:
   bool holds(const Node &node, const double *x) const;
   bool covers(const Node &other, const NearWall &wall, const Neighbourhood &around);
   void find_parts(const Node &node, const double *x, double cutoff, std::vector<NearWall> &near);
-  static void turn(const Node &node, const Turn &by, double *at);
-  static dcm_vector turned(const Node &node, const Turn &by, dcm_vector v);
+  static void turn(const dcm_wall_turn &by, double *at);
+  static dcm_vector turned(const Node &node, const dcm_wall_turn &by, dcm_vector v);
   static void put_back(const Node &node, double *at);
   void find_shape(const Node &node, int i, const double *x, double cutoff,
                   std::vector<NearWall> &near);

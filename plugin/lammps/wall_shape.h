@@ -20,6 +20,7 @@
 
 extern "C" {
 #include "contacts/step.h"
+#include "contacts/wall_faces.h"
 #include "contacts/wall_list.h"
 #include "numeric/vector.h"
 #include "shapes/on_walls.h"
@@ -180,6 +181,13 @@ public:
    * @param are_one receives whether both planes are one wall */
   virtual const AxisWalls *along_axes(bool &) const {
     return nullptr;
+  }
+
+  /** The walls of find as faces, where they are now: many grains at a time are then asked where
+   * these are, and find is asked for those alone whose contacts begin or end.
+   * @return false: they are no such walls */
+  virtual bool as_faces(dcm_wall_faces &) const {
+    return false;
   }
 
   /** As which of the walls near to grain i those go on that the grain touched in the step before.

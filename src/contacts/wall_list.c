@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "numeric/simd.h"
 #include "runtime/arena.h"
 #include "runtime/motion.h"
 
@@ -276,17 +277,21 @@ static void copy_entry(dcm_wall_list *list, uint32_t to, uint32_t from) {
   list->pitch[to] = list->pitch[from];
 }
 
+void dcm_wall_list_fill(dcm_wall_list *list, const dcm_wall_run *run) {
+  for (uint32_t end = run->first + run->count; end % DCM_LANES; end++)
+    copy_entry(list, end, end - 1);
+}
+
 /** Closes the last run: its count, and valid numbers to the end of its lanes, which are gone
  * through, too. @return the entry after these */
 static uint32_t close_run(dcm_wall_list *list) {
-  uint32_t end = list->now.count;
+  const uint32_t end = list->now.count;
   if (list->run_count == 0)
     return 0;
   dcm_wall_run *run = &list->runs[list->run_count - 1];
   run->count = end - run->first;
-  for (; end % DCM_LANES; end++)
-    copy_entry(list, end, end - 1);
-  return end;
+  dcm_wall_list_fill(list, run);
+  return dcm_whole_lanes(end);
 }
 
 int32_t dcm_wall_list_make_room(dcm_wall_list *list) {
@@ -313,36 +318,117 @@ static void begin_state(const dcm_wall_list *list, const dcm_law *law, uint32_t 
     *fields[list->history_width - 1] = list->radius_1[k];
 }
 
-/** Brings states from where they were before, as many at a time as stay side by side. */
-static void move_states(dcm_wall_list *list, const dcm_law *law, const dcm_wall_run *run) {
-  const dcm_wall_contacts *now = &list->now;
+/** Entries of now that were side by side before, and are so now. */
+typedef struct stretch {
+  uint32_t first, end;
+} stretch;
+
+/** The stretch of a run that begins with an entry. */
+static stretch stretch_from(const dcm_wall_list *list, const dcm_wall_run *run, uint32_t first) {
+  const uint32_t *from = list->from, last = run->first + run->count;
+  stretch s = {first, first + 1};
+  while (from[first] != DCM_NO_WALL && s.end < last && from[s.end] == from[first] + s.end - first)
+    s.end++;
+  return s;
+}
+
+/** The stretch of a run that ends before an entry. */
+static stretch stretch_to(const dcm_wall_list *list, const dcm_wall_run *run, uint32_t end) {
   const uint32_t *from = list->from;
-  const uint32_t last = run->first + run->count;
-  for (uint32_t k = run->first; k < last;) {
-    uint32_t end = k + 1;
-    if (from[k] == DCM_NO_WALL)
-      begin_state(list, law, run->materials, k);
-    else {
-      while (end < last && from[end] == from[k] + (end - k))
-        end++;
-      for (uint32_t h = 0; h < list->history_width; h++)
-        memcpy(now->history[h] + k, list->before.history[h] + from[k], (end - k) * sizeof(double));
+  stretch s = {end - 1, end};
+  while (from[s.first] != DCM_NO_WALL && from[s.first] > 0 && s.first > run->first &&
+         from[s.first - 1] == from[s.first] - 1)
+    s.first--;
+  return s;
+}
+
+static void copy_stretch(const dcm_wall_list *list, stretch s, double *const *before) {
+  for (uint32_t h = 0; h < list->history_width && list->from[s.first] != DCM_NO_WALL; h++)
+    memmove(list->now.history[h] + s.first, before[h] + list->from[s.first],
+            (s.end - s.first) * sizeof(double));
+}
+
+/** Whether the contacts that go on are in the order that they had. Only those of one particle may
+ * not be: its walls were seen in another order. */
+static int are_in_order(const dcm_wall_list *list) {
+  uint32_t next = 0;
+  for (uint32_t n = 0; n < list->run_count; n++)
+    for (uint32_t k = list->runs[n].first; k < list->runs[n].first + list->runs[n].count; k++) {
+      if (list->from[k] == DCM_NO_WALL)
+        continue;
+      if (list->from[k] < next)
+        return 0;
+      next = list->from[k] + 1;
     }
-    k = end;
+  return 1;
+}
+
+/** Moves states within their rows: first those that come nearer to the beginning, from there on,
+ * then those that come nearer to the end, from there on. So none is written over that has to be
+ * moved yet. */
+static void move_states(const dcm_wall_list *list) {
+  stretch s;
+  for (uint32_t n = 0; n < list->run_count; n++) {
+    const dcm_wall_run *run = &list->runs[n];
+    for (uint32_t k = run->first; k < run->first + run->count; k = s.end) {
+      s = stretch_from(list, run, k);
+      if (list->from[k] > k)
+        copy_stretch(list, s, list->now.history);
+    }
+  }
+  for (uint32_t n = list->run_count; n-- > 0;) {
+    const dcm_wall_run *run = &list->runs[n];
+    for (uint32_t end = run->first + run->count; end > run->first; end = s.first) {
+      s = stretch_to(list, run, end);
+      if (list->from[s.first] < s.first)
+        copy_stretch(list, s, list->now.history);
+    }
+  }
+}
+
+/** Copies states to other rows, which become those of now. */
+static void copy_states(const dcm_wall_list *list) {
+  for (uint32_t n = 0; n < list->run_count; n++) {
+    const dcm_wall_run *run = &list->runs[n];
+    stretch s;
+    for (uint32_t k = run->first; k < run->first + run->count; k = s.end) {
+      s = stretch_from(list, run, k);
+      copy_stretch(list, s, list->before.history);
+    }
+  }
+}
+
+static void begin_states(const dcm_wall_list *list, const dcm_law *law) {
+  for (uint32_t n = 0; n < list->run_count; n++) {
+    const dcm_wall_run *run = &list->runs[n];
+    for (uint32_t k = run->first; k < run->first + run->count; k++)
+      if (list->from[k] == DCM_NO_WALL)
+        begin_state(list, law, run->materials, k);
   }
 }
 
 void dcm_wall_list_finish(dcm_wall_list *list, const dcm_law *law) {
-  dcm_wall_contacts *now = &list->now;
   list->ended.has_seen = 1;
   dcm_wall_list_settle(list);
   close_run(list);
-  if (list->moved) {
-    for (uint32_t n = 0; n < list->run_count; n++)
-      move_states(list, law, &list->runs[n]);
-    return;
+  if (list->moved && !are_in_order(list))
+    copy_states(list);
+  else {
+    double **states = list->now.history;
+    list->now.history = list->before.history;
+    list->before.history = states;
+    if (list->moved)
+      move_states(list);
   }
-  double **states = now->history;
-  now->history = list->before.history;
-  list->before.history = states;
+  if (list->moved)
+    begin_states(list, law);
+}
+
+void dcm_wall_list_stay_all(dcm_wall_list *list) {
+  remember_places(list);
+  list->ended.count = 0;
+  list->has_slopes = list->has_pitches = 0;
+  for (uint32_t k = 0; k < list->now.count && list->moved; k++)
+    list->from[k] = k;
+  list->moved = 0;
 }

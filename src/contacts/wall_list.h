@@ -316,6 +316,40 @@ static inline uint32_t dcm_wall_list_stay(dcm_wall_list *list, uint32_t particle
   return k;
 }
 
+/** Instead of visits: the next contacts stay at their entries, of particles that have the same
+ * radius, mass and materials as those of the run that is being made. The host writes no more than
+ * separations and motions.
+ * @return 0 if these have other entries now, and must be carried on one by one */
+static inline int dcm_wall_list_stay_on(dcm_wall_list *list, uint32_t contacts) {
+  if (list->now.count != list->last || !list->ended.has_seen)
+    return 0;
+  list->last = list->now.count = list->last + contacts;
+  return 1;
+}
+
+/** Whether so many contacts can be carried on. */
+static inline int dcm_wall_list_has_room(const dcm_wall_list *list, uint32_t contacts) {
+  return list->now.count + contacts <= list->end_of_room;
+}
+
+/** Instead of a visit: the next contact goes on at another entry of the run that is being made,
+ * where there is room for it. */
+static inline void dcm_wall_list_carry_on(dcm_wall_list *list, const dcm_wall_particle *particle,
+                                          double radius) {
+  const uint32_t k = list->last++;
+  if (list->settled < list->now.count)
+    dcm_wall_list_settle(list);
+  dcm_wall_list_put(list, particle, list->before.wall[k], list->before.slot[k], k, radius);
+}
+
+/** Instead of a step from dcm_wall_list_begin to dcm_wall_list_finish: all contacts of the step
+ * before go on as they are, but for separations and motions, which the host then writes. */
+void dcm_wall_list_stay_all(dcm_wall_list *list);
+
+/** Copies where the wall is from the last contact of a run to the entries between the run and the
+ * next one: for hosts that write separations and motions after dcm_wall_list_finish. */
+void dcm_wall_list_fill(dcm_wall_list *list, const dcm_wall_run *run);
+
 /** All has been seen: brings the states to their places, and lets new ones begin. */
 void dcm_wall_list_finish(dcm_wall_list *list, const dcm_law *law);
 

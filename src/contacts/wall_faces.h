@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Walls made of faces that a few numbers describe: many particles at a time are asked how far they
+ * are from each face, and where its nearest point is. The walls may be in a frame that moves.
+ *
+ * The formulas, and the order of their operations, are those of the regions of LAMMPS, so that the
+ * numbers are the same whoever is asked. For C++, too. */
+#ifndef DCM_CONTACTS_WALL_FACES_H
+#define DCM_CONTACTS_WALL_FACES_H
+
+#include <stdint.h>
+
+#include "contacts/wall_list.h"
+#include "numeric/vector.h"
+#include "runtime/machine.h"
+
+/** A turn about an axis through a point, by an angle. */
+typedef struct dcm_wall_turn {
+  dcm_vector point, axis; /**< the axis is a unit vector */
+  double sine, cosine;
+} dcm_wall_turn;
+
+/** A point that is turned: what is parallel to the axis stays, and what is across goes on by the
+ * angle. */
+static inline dcm_vector dcm_wall_turned(const dcm_wall_turn *by, dcm_vector at) {
+  const dcm_vector d = dcm_subtract(at, by->point);
+  const dcm_vector parallel = dcm_scale(dcm_dot(d, by->axis), by->axis);
+  const dcm_vector across = dcm_subtract(d, parallel), ahead = dcm_cross(by->axis, across);
+  return dcm_add(dcm_add(by->point, parallel),
+                 dcm_add_scaled(dcm_scale(by->cosine, across), by->sine, ahead));
+}
+
+/** Faces, in the order in which a particle meets them: one that is bent or a tilted plane, and two
+ * across each axis, the lower one first. */
+enum { DCM_FIRST_FACE = 0, DCM_FLAT_FACES = 1, DCM_WALL_FACES = 7 };
+
+/** In the place of the number of a wall: there is no such face. */
+#define DCM_NO_FACE (UINT32_MAX - 1)
+
+/** Kinds of the first face. Particles are inside of a hollow, and outside of a ball. */
+enum { DCM_FACE_NONE, DCM_FACE_HOLLOW, DCM_FACE_BALL, DCM_FACE_PLANE };
+
+/** A plane; or a bent face, faces across one axis, or both; or faces across all axes. A particle
+ * behind a face meets none of the faces. */
+typedef struct dcm_wall_faces {
+  uint32_t wall[DCM_WALL_FACES]; /**< numbers as dcm_wall_list_see takes them, or DCM_NO_FACE */
+
+  int first;
+  double centre[3]; /**< of a bent face; a point of a plane */
+  int across[3];    /**< whether a bent face is bent across this axis: all three, or two */
+  int is_bent_once; /**< whether contacts with it may be ellipses */
+  double radius;    /**< of a bent face */
+  double normal[3]; /**< of a plane, a unit vector */
+  double side;      /**< of a plane on which particles are: 1 where the normal points, or -1 */
+
+  double ends[3][2]; /**< where the faces across each axis are; of no meaning if there are none */
+
+  /* The frame: the walls are turned, then shifted. */
+  int is_shifted, is_turned;
+  double shift[3];
+  dcm_wall_turn back, forth;         /* from where the walls are now to where they stand above */
+  double velocity[3];                /* of what is shifted */
+  double spin[3], centre_of_spin[3]; /* of what is turned */
+
+  double rounding; /**< more than the rounding of any length here */
+} dcm_wall_faces;
+
+/** The radius of the first face as that of a wall of a list is meant: its inverse is the mean of
+ * the curvatures. */
+static inline double dcm_wall_faces_radius(const dcm_wall_faces *faces) {
+  const int bends = faces->across[0] + faces->across[1] + faces->across[2] - 1;
+  if (faces->first != DCM_FACE_HOLLOW && faces->first != DCM_FACE_BALL)
+    return INFINITY;
+  return (faces->first == DCM_FACE_HOLLOW ? -2.0 : 2.0) / bends * faces->radius;
+}
+
+/** Bit f of a code is face f, near the particle. Codes beside those: the faces have to be looked at
+ * one by one, for rounding decides or the particle is on a face; and in the place of a code of
+ * before, nothing is known. */
+enum { DCM_FACES_IN_DOUBT = 1 << DCM_WALL_FACES, DCM_FACES_UNKNOWN = -1 };
+
+/** Looks which faces are closer to particles than their cutoffs.
+ * @param position rows of all particles
+ * @param particle [count] indices of those that are looked at, and valid ones to the end of the
+ *                 lanes
+ * @param cutoff   [count] likewise
+ * @param before   [count] codes to compare with
+ * @param codes    [count] filled
+ * @return the number of codes that differ from those of before */
+typedef uint32_t dcm_wall_faces_looker(const dcm_wall_faces *faces, const double *position,
+                                       const uint32_t *particle, const double *cutoff,
+                                       uint32_t count, const int32_t *before, int32_t *codes);
+#define DCM_DECLARE_LOOKER(symbol, isa) dcm_wall_faces_looker symbol##_##isa;
+DCM_FOR_EACH_ISA(DCM_DECLARE_LOOKER, dcm_wall_faces_look)
+#undef DCM_DECLARE_LOOKER
+
+static inline uint32_t dcm_wall_faces_look(const dcm_wall_faces *faces, const double *position,
+                                           const uint32_t *particle, const double *cutoff,
+                                           uint32_t count, const int32_t *before, int32_t *codes) {
+  static dcm_wall_faces_looker *const variants[] = {DCM_ISA_TABLE(dcm_wall_faces_look)};
+  return variants[dcm_isa_in_use()](faces, position, particle, cutoff, count, before, codes);
+}
+
+/** Looks for faces from either side, as if each went on beyond its edges: particles whose code is 0
+ * are closer to none than their cutoffs.
+ * @param position rows of count particles
+ * @param cutoff   [count], and to the end of the lanes */
+typedef void dcm_wall_faces_searcher(const dcm_wall_faces *faces, const double *position,
+                                     const double *cutoff, uint32_t count, int32_t *codes);
+#define DCM_DECLARE_SEARCHER(symbol, isa) dcm_wall_faces_searcher symbol##_##isa;
+DCM_FOR_EACH_ISA(DCM_DECLARE_SEARCHER, dcm_wall_faces_search)
+#undef DCM_DECLARE_SEARCHER
+
+static inline void dcm_wall_faces_search(const dcm_wall_faces *faces, const double *position,
+                                         const double *cutoff, uint32_t count, int32_t *codes) {
+  static dcm_wall_faces_searcher *const variants[] = {DCM_ISA_TABLE(dcm_wall_faces_search)};
+  variants[dcm_isa_in_use()](faces, position, cutoff, count, codes);
+}
+
+/** Writes the separations, velocities and spins of all contacts of a list, whose walls are faces,
+ * after dcm_wall_list_finish or dcm_wall_list_stay_all. */
+typedef void dcm_wall_faces_placer(const dcm_wall_faces *faces, const double *position,
+                                   dcm_wall_list *list);
+#define DCM_DECLARE_PLACER(symbol, isa) dcm_wall_faces_placer symbol##_##isa;
+DCM_FOR_EACH_ISA(DCM_DECLARE_PLACER, dcm_wall_faces_place)
+#undef DCM_DECLARE_PLACER
+
+static inline void dcm_wall_faces_place(const dcm_wall_faces *faces, const double *position,
+                                        dcm_wall_list *list) {
+  static dcm_wall_faces_placer *const variants[] = {DCM_ISA_TABLE(dcm_wall_faces_place)};
+  variants[dcm_isa_in_use()](faces, position, list);
+}
+
+/** The code of contacts first to last - 1 of a particle, by the numbers of their walls;
+ * DCM_FACES_UNKNOWN if they are not in the order of the faces. */
+int32_t dcm_wall_faces_code(const dcm_wall_faces *faces, const uint32_t *wall, uint32_t first,
+                            uint32_t last);
+
+/** Particles of a step, and their codes in the step before and in this one. */
+typedef struct dcm_wall_codes {
+  const dcm_wall_particle *particles;
+  const double *first_radius; /**< of the first face, see dcm_wall_list_see; the others are flat */
+  const int32_t *before, *now;
+  uint32_t count;
+} dcm_wall_codes;
+
+/** Goes on, instead of visits, with the contacts of particles from one on, as long as their codes
+ * are those of the step before.
+ * @return the particle that must be visited next; the count if there is none */
+uint32_t dcm_wall_faces_go_on(dcm_wall_list *list, const dcm_wall_codes *codes, uint32_t next);
+
+#endif

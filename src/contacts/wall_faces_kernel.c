@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: MIT */
+#include "contacts/wall_faces.h"
+
+#include <math.h>
+#include <stdalign.h>
+
+#include "contacts/rows.h"
+
+/* Particles are looked at batch by batch, contacts likewise; each loop below goes through rows of a
+ * batch. Rows have room for whole lanes, and entries beyond the last are computed, too. */
+
+typedef struct face_rows {
+  alignas(DCM_ALIGNMENT) double at[3][DCM_CONTACT_ROW]; /* positions in the frame of the faces */
+  double code[DCM_CONTACT_ROW];
+  uint32_t index[DCM_CONTACT_ROW]; /* of particles */
+} face_rows;
+
+/** A part of the cutoff: so close to a face, or to the cutoff, rounding may decide. */
+static const double DOUBTFUL = 1e-7;
+
+/* ------------------------------------------------------------------------------------- frame */
+
+static void shift_back(const double shift[3], const double *const from[3], uint32_t count,
+                       double *const to[3]) {
+  const dcm_vector by = dcm_vector_at(shift);
+  const double *const x[3] = DCM_VECTOR(from, 0);
+  double *const at[3] = DCM_VECTOR(to, 0);
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++)
+    dcm_store(at, k, dcm_subtract(dcm_load(x, k), by));
+}
+
+static void turn(const dcm_wall_turn *turn_by, const double *const from[3], uint32_t count,
+                 double *const to[3]) {
+  const dcm_wall_turn by = *turn_by;
+  const double *const x[3] = DCM_VECTOR(from, 0);
+  double *const at[3] = DCM_VECTOR(to, 0);
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++)
+    dcm_store(at, k, dcm_wall_turned(&by, dcm_load(x, k)));
+}
+
+/** Brings positions to where they are when the walls stand where they are described, if the walls
+ * are elsewhere.
+ * @param at may be x */
+static void bring_back(const dcm_wall_faces *faces, const double *const x[3], uint32_t count,
+                       double *const at[3]) {
+  if (faces->is_shifted)
+    DCM_VECTOR_LOOP shift_back(faces->shift, x, count, at);
+  if (faces->is_turned)
+    DCM_VECTOR_LOOP turn(&faces->back, faces->is_shifted ? (const double *const *)at : x, count,
+                         at);
+}
+
+static int has_ends(const dcm_wall_faces *faces, int axis) {
+  return faces->wall[DCM_FLAT_FACES + 2 * axis] != DCM_NO_FACE ||
+         faces->wall[DCM_FLAT_FACES + 2 * axis + 1] != DCM_NO_FACE;
+}
+
+/** Calls loop(..., first, axes, first_axis) with constants that say of which kind the faces are:
+ * first is DCM_FACE_NONE, DCM_FACE_PLANE or, for a bent face, DCM_FACE_HOLLOW; axes is the number
+ * of axes that have faces across, and first_axis the first of these. */
+#define LOOP_OF_KIND(faces, loop, ...)                                                             \
+  do {                                                                                             \
+    if ((faces)->first == DCM_FACE_PLANE)                                                          \
+      DCM_VECTOR_LOOP loop(__VA_ARGS__, DCM_FACE_PLANE, 0, 0);                                     \
+    else if ((faces)->first == DCM_FACE_NONE)                                                      \
+      DCM_VECTOR_LOOP loop(__VA_ARGS__, DCM_FACE_NONE, 3, 0);                                      \
+    else if (has_ends(faces, 0))                                                                   \
+      DCM_VECTOR_LOOP loop(__VA_ARGS__, DCM_FACE_HOLLOW, 1, 0);                                    \
+    else if (has_ends(faces, 1))                                                                   \
+      DCM_VECTOR_LOOP loop(__VA_ARGS__, DCM_FACE_HOLLOW, 1, 1);                                    \
+    else if (has_ends(faces, 2))                                                                   \
+      DCM_VECTOR_LOOP loop(__VA_ARGS__, DCM_FACE_HOLLOW, 1, 2);                                    \
+    else                                                                                           \
+      DCM_VECTOR_LOOP loop(__VA_ARGS__, DCM_FACE_HOLLOW, 0, 0);                                    \
+  } while (0)
+
+/* ------------------------------------------------------------------------------ who is near */
+
+/** The distances of a particle from faces, negative behind a face, and what they say. */
+typedef struct judgement {
+  double code;  /* of the faces that are near */
+  double least; /* of the distances */
+  double edge;  /* the least difference between a distance and the cutoff */
+} judgement;
+
+static const judgement nothing_seen = {0.0, INFINITY, INFINITY};
+
+/** @param any_side whether the face is seen from behind, too: a constant */
+DCM_SPECIALISED judgement judge(judgement j, double distance, double bit, double cutoff,
+                                int any_side) {
+  const double edge = fabs(distance - cutoff);
+  j.code += (any_side ? fabs(distance) : distance) < cutoff ? bit : 0.0;
+  j.least = distance < j.least ? distance : j.least;
+  j.edge = edge < j.edge ? edge : j.edge;
+  return j;
+}
+
+/** The code of a particle. */
+DCM_SPECIALISED double code_of(judgement j, double cutoff, double rounding, int any_side) {
+  const double tolerance = DOUBTFUL * cutoff + rounding;
+  const double doubtful = j.least < j.edge ? j.least : j.edge;
+  const double known = doubtful <= tolerance ? DCM_FACES_IN_DOUBT : j.code;
+  return any_side ? j.code : j.least >= 0.0 ? known : 0.0;
+}
+
+static double bit_of(const dcm_wall_faces *faces, int face) {
+  return faces->wall[face] == DCM_NO_FACE ? 0.0 : (double)(1 << face);
+}
+
+/** From the axis or the centre of the bent face. */
+DCM_SPECIALISED dcm_vector from_centre(const dcm_wall_faces *faces, dcm_vector x) {
+  return dcm_vector_of(faces->across[0] ? x.x - faces->centre[0] : 0.0,
+                       faces->across[1] ? x.y - faces->centre[1] : 0.0,
+                       faces->across[2] ? x.z - faces->centre[2] : 0.0);
+}
+
+DCM_SPECIALISED double from_plane(const dcm_wall_faces *faces, dcm_vector x) {
+  return dcm_dot(dcm_subtract(x, dcm_vector_at(faces->centre)), dcm_vector_at(faces->normal));
+}
+
+/** The faces across each axis, or across one.
+ * @param axes 1 or 3, a constant */
+DCM_SPECIALISED judgement look_at_ends(judgement j, const dcm_wall_faces *faces,
+                                       const double *const at[3], uint32_t k, double cutoff,
+                                       int axes, int first_axis, int any_side) {
+  for (int n = 0; n < axes; n++) {
+    const int axis = first_axis + n, face = DCM_FLAT_FACES + 2 * axis;
+    const double x = at[axis][k], *ends = faces->ends[axis];
+    j = judge(j, x - ends[0], bit_of(faces, face), cutoff, any_side);
+    j = judge(j, ends[1] - x, bit_of(faces, face + 1), cutoff, any_side);
+  }
+  return j;
+}
+
+/** Fills codes. */
+DCM_SPECIALISED void look_at_faces(const dcm_wall_faces *of_walls, const double *cutoff,
+                                   uint32_t count, face_rows *r, int any_side, int first, int axes,
+                                   int first_axis) {
+  const dcm_wall_faces faces = *of_walls;
+  const double first_bit = bit_of(&faces, DCM_FIRST_FACE);
+  const double inside = faces.first == DCM_FACE_HOLLOW ? 1.0 : -1.0;
+  const double *const at[3] = DCM_VECTOR(r->at, 0);
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++) {
+    const dcm_vector x = dcm_load(at, k);
+    judgement j = nothing_seen;
+    if (first == DCM_FACE_PLANE)
+      j = judge(j, faces.side * from_plane(&faces, x), first_bit, cutoff[k], any_side);
+    else if (first != DCM_FACE_NONE)
+      j = judge(j, inside * (faces.radius - dcm_length(from_centre(&faces, x))), first_bit,
+                cutoff[k], any_side);
+    j = look_at_ends(j, &faces, at, k, cutoff[k], axes, first_axis, any_side);
+    r->code[k] = code_of(j, cutoff[k], faces.rounding, any_side);
+  }
+}
+
+/** Fills the codes of a batch. Indices and cutoffs have whole lanes. */
+DCM_SPECIALISED void look(const dcm_wall_faces *faces, const double *position,
+                          const uint32_t *particle, const double *cutoff, uint32_t count,
+                          face_rows *r, int any_side) {
+  const uint32_t lanes = dcm_whole_lanes(count);
+  double *const at[3] = DCM_VECTOR(r->at, 0);
+  dcm_gather_rows(position, particle, lanes, at);
+  bring_back(faces, (const double *const *)at, lanes, at);
+  LOOP_OF_KIND(faces, look_at_faces, faces, cutoff, lanes, r, any_side);
+}
+
+/** @return the number of codes that differ from those of before */
+static uint32_t take_codes(const face_rows *r, uint32_t count, const int32_t *before,
+                           int32_t *codes) {
+  uint32_t differing = 0;
+  DCM_SIMD_SUM(differing)
+  for (uint32_t k = 0; k < count; k++) {
+    const int32_t code = (int32_t)r->code[k];
+    differing += code != before[k];
+    codes[k] = code;
+  }
+  return differing;
+}
+
+uint32_t DCM_ISA_NAME(dcm_wall_faces_look)(const dcm_wall_faces *faces, const double *position,
+                                           const uint32_t *particle, const double *cutoff,
+                                           uint32_t count, const int32_t *before, int32_t *codes) {
+  face_rows r;
+  uint32_t differing = 0;
+  for (uint32_t first = 0; first < count; first += DCM_CONTACT_BATCH) {
+    const uint32_t n = count - first < DCM_CONTACT_BATCH ? count - first : DCM_CONTACT_BATCH;
+    look(faces, position, particle + first, cutoff + first, n, &r, 0);
+    differing += take_codes(&r, n, before + first, codes + first);
+  }
+  return differing;
+}
+
+void DCM_ISA_NAME(dcm_wall_faces_search)(const dcm_wall_faces *faces, const double *position,
+                                         const double *cutoff, uint32_t count, int32_t *codes) {
+  face_rows r;
+  for (uint32_t first = 0; first < count; first += DCM_CONTACT_BATCH) {
+    const uint32_t n = count - first < DCM_CONTACT_BATCH ? count - first : DCM_CONTACT_BATCH;
+    for (uint32_t k = 0; k < dcm_whole_lanes(n); k++)
+      r.index[k] = first + (k < n ? k : n - 1);
+    look(faces, position, r.index, cutoff + first, n, &r, 1);
+    for (uint32_t k = 0; k < n; k++)
+      codes[first + k] = (int32_t)r.code[k];
+  }
+}
+
+/* ------------------------------------------------------------------------- where walls are */
+
+/** Rows of contacts. */
+typedef struct place_rows {
+  alignas(DCM_ALIGNMENT) double x[3][DCM_CONTACT_ROW]; /* positions of the particles */
+  double at[3][DCM_CONTACT_ROW];                       /* in the frame of the faces */
+} place_rows;
+
+/** From the faces across an axis to a particle, along the axis; 0 for contacts with other faces. */
+DCM_SPECIALISED double from_ends(const dcm_wall_faces *faces, int axis, uint32_t wall, double x) {
+  const uint32_t *walls = &faces->wall[DCM_FLAT_FACES + 2 * axis];
+  const double above = x - faces->ends[axis][0], below = -(faces->ends[axis][1] - x);
+  const double beside = wall == walls[1] ? below : 0.0;
+  return wall == walls[0] ? above : beside;
+}
+
+/** From the nearest point of the face of a contact to the particle, in the frame of the faces.
+ * @param first,axes,first_axis constants, see LOOP_OF_KIND */
+DCM_SPECIALISED dcm_vector from_face(const dcm_wall_faces *faces, uint32_t wall, dcm_vector x,
+                                     int first, int axes, int first_axis) {
+  if (first == DCM_FACE_PLANE)
+    return dcm_scale(from_plane(faces, x), dcm_vector_at(faces->normal));
+  const int all = axes == 3;
+  const dcm_vector flat = {axes && (all || first_axis == 0) ? from_ends(faces, 0, wall, x.x) : 0.0,
+                           axes && (all || first_axis == 1) ? from_ends(faces, 1, wall, x.y) : 0.0,
+                           axes && (all || first_axis == 2) ? from_ends(faces, 2, wall, x.z) : 0.0};
+  if (first == DCM_FACE_NONE)
+    return flat;
+  const dcm_vector d = from_centre(faces, x);
+  const double from = dcm_length(d), part = 1.0 - faces->radius / (from > 0.0 ? from : 1.0);
+  const dcm_vector bent = {faces->across[0] ? d.x * part : 0.0, faces->across[1] ? d.y * part : 0.0,
+                           faces->across[2] ? d.z * part : 0.0};
+  const int is_bent = wall == faces->wall[DCM_FIRST_FACE];
+  return dcm_vector_of(is_bent ? bent.x : flat.x, is_bent ? bent.y : flat.y,
+                       is_bent ? bent.z : flat.z);
+}
+
+/** Writes contacts of the list, from entry first_entry on.
+ * @param is_turned whether the walls are, a constant: the nearest points are brought to where they
+ *                  are, and with them what leads from there */
+DCM_SPECIALISED void place_at_faces(const dcm_wall_faces *of_walls, const double *const from[3],
+                                    const double *const there[3], dcm_wall_list *list,
+                                    uint32_t first_entry, uint32_t count, int is_turned, int first,
+                                    int axes, int first_axis) {
+  const dcm_wall_faces faces = *of_walls;
+  const dcm_vector shift = dcm_vector_at(faces.shift), shifting = dcm_vector_at(faces.velocity);
+  const dcm_vector spin = dcm_vector_at(faces.spin), centre = dcm_vector_at(faces.centre_of_spin);
+  const uint32_t *const wall = list->now.wall + first_entry;
+  const double *const x[3] = DCM_VECTOR(from, 0), *const at[3] = DCM_VECTOR(there, 0);
+  double *const separation[3] = DCM_VECTOR(list->separation, first_entry);
+  double *const velocity[3] = DCM_VECTOR(list->velocity, first_entry);
+  double *const spin_of_wall[3] = DCM_VECTOR(list->spin, first_entry);
+  DCM_SIMD
+  for (uint32_t k = 0; k < count; k++) {
+    const dcm_vector position = dcm_load(x, k), in_frame = dcm_load(at, k);
+    dcm_vector to_grain = from_face(&faces, wall[k], in_frame, first, axes, first_axis);
+    dcm_vector moving = shifting;
+    if (is_turned) {
+      const dcm_vector turned = dcm_wall_turned(&faces.forth, dcm_subtract(in_frame, to_grain));
+      const dcm_vector touched = faces.is_shifted ? dcm_add(turned, shift) : turned;
+      to_grain = dcm_subtract(position, touched);
+      const dcm_vector arm = dcm_subtract(dcm_subtract(position, to_grain), centre);
+      moving = dcm_add(shifting, dcm_cross(spin, arm));
+    }
+    dcm_store(separation, k, dcm_vector_of(-to_grain.x, -to_grain.y, -to_grain.z));
+    dcm_store(velocity, k, moving);
+    dcm_store(spin_of_wall, k, spin);
+  }
+}
+
+/** Places contacts of the list, a batch from entry first on. */
+static void place(const dcm_wall_faces *faces, const double *position, uint32_t first,
+                  uint32_t count, dcm_wall_list *list) {
+  place_rows r;
+  const uint32_t lanes = dcm_whole_lanes(count);
+  const int moves = faces->is_shifted || faces->is_turned;
+  double *const gathered[3] = DCM_VECTOR(r.x, 0), *const moved[3] = DCM_VECTOR(r.at, 0);
+  const double *const x[3] = DCM_VECTOR(gathered, 0);
+  const double *const at[3] = DCM_VECTOR(moves ? moved : gathered, 0);
+  dcm_gather_rows(position, list->now.particle + first, lanes, gathered);
+  bring_back(faces, x, lanes, moved);
+  if (faces->is_turned)
+    LOOP_OF_KIND(faces, place_at_faces, faces, x, at, list, first, lanes, 1);
+  else
+    LOOP_OF_KIND(faces, place_at_faces, faces, x, at, list, first, lanes, 0);
+}
+
+void DCM_ISA_NAME(dcm_wall_faces_place)(const dcm_wall_faces *faces, const double *position,
+                                        dcm_wall_list *list) {
+  for (uint32_t n = 0; n < list->run_count; n++) {
+    const dcm_wall_run *run = &list->runs[n];
+    for (uint32_t done = 0; done < run->count; done += DCM_CONTACT_BATCH) {
+      const uint32_t left = run->count - done;
+      place(faces, position, run->first + done, left < DCM_CONTACT_BATCH ? left : DCM_CONTACT_BATCH,
+            list);
+    }
+    dcm_wall_list_fill(list, run);
+  }
+}

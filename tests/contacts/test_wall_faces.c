@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: MIT */
+/** @file
+ * Walls made of faces: who is near, and where the nearest points are, beside plain geometry one
+ * particle at a time; and contacts that go on as if each were seen. All instruction sets give the
+ * same bits. Seeds as in support/random.h. */
+#include <math.h>
+#include <string.h>
+
+#include "check/scene/samples.h"
+#include "contacts/wall_faces.h"
+#include "numeric/simd.h"
+#include "support/cases.h"
+#include "support/check.h"
+#include "support/run.h"
+#include "ways.h"
+
+enum { PARTICLES = 300, ROOM = PARTICLES + DCM_LANES };
+
+typedef struct scene {
+  dcm_wall_faces faces;
+  double angle;
+  uint32_t count;
+  double position[PARTICLES][3], cutoff[ROOM];
+  uint32_t particle[ROOM]; /* in the order in which they are visited */
+} scene;
+
+static dcm_vector draw(double size, dcm_random *random) {
+  const double x = dcm_uniform(random, -size, size), y = dcm_uniform(random, -size, size);
+  return dcm_vector_of(x, y, dcm_uniform(random, -size, size));
+}
+
+static dcm_vector draw_direction(dcm_random *random) {
+  const dcm_vector v = draw(1.0, random);
+  return dcm_length(v) > 0.1 ? dcm_scale(1.0 / dcm_length(v), v) : draw_direction(random);
+}
+
+/* ------------------------------------------------------------------------------------ scenes */
+
+static void add_ends(dcm_wall_faces *faces, int axis, uint32_t first_number, dcm_random *random) {
+  faces->ends[axis][0] = dcm_uniform(random, -1.0, -0.5);
+  faces->ends[axis][1] = dcm_uniform(random, 0.5, 1.0);
+  for (int side = 0; side < 2; side++)
+    faces->wall[DCM_FLAT_FACES + 2 * axis + side] = first_number + side;
+}
+
+/** A plane, a block, a ball, a hollow ball or a hollow cylinder. */
+static void draw_walls(dcm_wall_faces *faces, dcm_random *random) {
+  const uint32_t kind = dcm_below(random, 5);
+  for (int face = 0; face < DCM_WALL_FACES; face++)
+    faces->wall[face] = DCM_NO_FACE;
+  if (kind == 1) {
+    for (int axis = 0; axis < 3; axis++)
+      add_ends(faces, axis, 2 * axis, random);
+    return;
+  }
+  faces->wall[DCM_FIRST_FACE] = kind == 4 ? 2 : 0;
+  dcm_vector_put(faces->centre, draw(0.2, random));
+  dcm_vector_put(faces->normal, draw_direction(random));
+  faces->side = dcm_chance(random, 0.5) ? 1.0 : -1.0;
+  faces->radius = dcm_uniform(random, 0.8, 1.2);
+  faces->first = kind == 0 ? DCM_FACE_PLANE : kind == 2 ? DCM_FACE_BALL : DCM_FACE_HOLLOW;
+  const int along = (int)dcm_below(random, 3);
+  for (int axis = 0; axis < 3; axis++)
+    faces->across[axis] = kind != 4 || axis != along;
+  if (kind == 4)
+    add_ends(faces, along, 0, random);
+}
+
+/** Where the frame is at a step. */
+static void move_frame(scene *s, dcm_random *random) {
+  dcm_wall_faces *faces = &s->faces;
+  s->angle += dcm_uniform(random, -0.01, 0.01);
+  dcm_vector_put(faces->shift, dcm_add(dcm_vector_at(faces->shift), draw(0.01, random)));
+  faces->forth.sine = sin(s->angle);
+  faces->forth.cosine = cos(s->angle);
+  faces->back = faces->forth;
+  faces->back.sine = -faces->forth.sine;
+}
+
+static dcm_vector to_frame(const scene *s, dcm_vector x) {
+  const dcm_vector at = s->faces.is_shifted ? dcm_subtract(x, dcm_vector_at(s->faces.shift)) : x;
+  return s->faces.is_turned ? dcm_wall_turned(&s->faces.back, at) : at;
+}
+
+static scene make_scene(dcm_random *random) {
+  scene s = {.count = 1 + dcm_below(random, PARTICLES), .angle = dcm_uniform(random, -9.0, 9.0)};
+  draw_walls(&s.faces, random);
+  s.faces.is_shifted = dcm_chance(random, 0.5);
+  s.faces.is_turned = dcm_chance(random, 0.5);
+  s.faces.forth.point = draw(0.5, random);
+  s.faces.forth.axis = draw_direction(random);
+  dcm_vector_put(s.faces.velocity, draw(1.0, random));
+  dcm_vector_put(s.faces.spin, draw(1.0, random));
+  dcm_vector_put(s.faces.centre_of_spin, draw(1.0, random));
+  s.faces.rounding = 1e-13;
+  move_frame(&s, random);
+  for (uint32_t i = 0; i < s.count; i++) {
+    dcm_vector_put(s.position[i], draw(1.3, random));
+    s.cutoff[i] = dcm_uniform(random, 0.1, 0.3);
+    s.particle[i] = s.count - 1 - i;
+  }
+  return s;
+}
+
+/* ---------------------------------------------------------------------------------- geometry */
+
+/** A particle before a face, by plain geometry: its distance, negative behind the face, and the
+ * nearest point. */
+static double nearest(const scene *s, int face, dcm_vector x, dcm_vector *point) {
+  const dcm_wall_faces *faces = &s->faces;
+  const dcm_vector at = to_frame(s, x), centre = dcm_vector_at(faces->centre);
+  double distance;
+  dcm_vector foot = at;
+  if (face >= DCM_FLAT_FACES) {
+    const int axis = (face - DCM_FLAT_FACES) / 2, side = (face - DCM_FLAT_FACES) % 2;
+    double row[3];
+    dcm_vector_put(row, at);
+    distance = (side ? -1.0 : 1.0) * (row[axis] - faces->ends[axis][side]);
+    row[axis] = faces->ends[axis][side];
+    foot = dcm_vector_at(row);
+  } else if (faces->first == DCM_FACE_PLANE) {
+    const dcm_vector normal = dcm_vector_at(faces->normal);
+    const double height = dcm_dot(normal, dcm_subtract(at, centre));
+    distance = faces->side * height;
+    foot = dcm_subtract_scaled(at, height, normal);
+  } else {
+    dcm_vector out = dcm_subtract(at, centre);
+    out =
+        dcm_vector_of(faces->across[0] * out.x, faces->across[1] * out.y, faces->across[2] * out.z);
+    const double from = dcm_length(out);
+    distance = (faces->first == DCM_FACE_HOLLOW ? 1.0 : -1.0) * (faces->radius - from);
+    foot = dcm_add_scaled(at, (faces->radius - from) / from, out);
+  }
+  const dcm_vector there = faces->is_turned ? dcm_wall_turned(&faces->forth, foot) : foot;
+  *point = faces->is_shifted ? dcm_add(there, dcm_vector_at(faces->shift)) : there;
+  return distance;
+}
+
+/** The code of particle i; and how far it is from another one, as a part of the cutoff. */
+static int32_t code_of(const scene *s, uint32_t i, int any_side, double *margin) {
+  int32_t code = 0;
+  int is_before = 1;
+  *margin = INFINITY;
+  for (int face = 0; face < DCM_WALL_FACES; face++) {
+    if (s->faces.wall[face] == DCM_NO_FACE)
+      continue;
+    dcm_vector point;
+    const double distance = nearest(s, face, dcm_vector_at(s->position[i]), &point);
+    is_before &= distance >= 0.0;
+    code |= (any_side ? fabs(distance) : distance) < s->cutoff[i] ? 1 << face : 0;
+    const double least = fmin(fabs(distance), fabs(fabs(distance) - s->cutoff[i]));
+    *margin = fmin(*margin, least / s->cutoff[i]);
+  }
+  return is_before || any_side ? code : 0;
+}
+
+static uint32_t look(const scene *s, const int32_t *before, int32_t *codes) {
+  double cutoff[ROOM] = {0.0};
+  uint32_t particle[ROOM];
+  for (uint32_t n = 0; n < dcm_whole_lanes(s->count); n++)
+    particle[n] = s->particle[n < s->count ? n : s->count - 1];
+  for (uint32_t n = 0; n < s->count; n++)
+    cutoff[n] = s->cutoff[s->particle[n]];
+  return dcm_wall_faces_look(&s->faces, s->position[0], particle, cutoff, s->count, before, codes);
+}
+
+/** Some are put so close to a face, or to the cutoff, that they are in doubt. */
+static void put_in_doubt(scene *s, dcm_random *random) {
+  for (uint32_t i = 0; i < s->count; i += 7) {
+    const int face = (int)dcm_below(random, DCM_WALL_FACES);
+    if (s->faces.wall[face] == DCM_NO_FACE)
+      continue;
+    dcm_vector point;
+    const dcm_vector x = dcm_vector_at(s->position[i]);
+    const double distance = nearest(s, face, x, &point);
+    const double wanted = dcm_chance(random, 0.5) ? s->cutoff[i] : 0.0;
+    const double part = (wanted + dcm_uniform(random, -1e-9, 1e-9)) / distance;
+    dcm_vector_put(s->position[i], dcm_add_scaled(point, part, dcm_subtract(x, point)));
+  }
+}
+
+START_TEST(who_is_near) {
+  dcm_way ways[DCM_WAYS];
+  const uint32_t count = dcm_list_ways(ways);
+  uint32_t found = 0, doubtful = 0;
+  for (int round = 0; round < dcm_test_rounds(2000); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)round);
+    scene s = make_scene(&random);
+    put_in_doubt(&s, &random);
+    int32_t codes[PARTICLES], first[PARTICLES], before[PARTICLES] = {0}, searched[PARTICLES];
+    for (uint32_t w = 0; w < count; w++) {
+      dcm_use_way(&ways[w]);
+      const uint32_t differing = look(&s, before, codes);
+      dcm_wall_faces_search(&s.faces, s.position[0], s.cutoff, s.count, searched);
+      uint32_t other = 0;
+      for (uint32_t n = 0; n < s.count; n++) {
+        const uint32_t i = s.particle[n];
+        double margin;
+        const int32_t expected = code_of(&s, i, 0, &margin), code = codes[n];
+        const int is_in_doubt = code == DCM_FACES_IN_DOUBT;
+        if (margin > 1e-12 &&
+            (is_in_doubt ? margin > 2e-7 : code != expected || (code && margin < 1e-8)))
+          ck_abort_msg("round %d, %u by %s: code %d, not %d", round, i, ways[w].name, code,
+                       expected);
+        if (margin > 1e-12 && searched[i] != code_of(&s, i, 1, &margin))
+          ck_abort_msg("round %d, %u by %s: searched %d", round, i, ways[w].name, searched[i]);
+        found += code > 0;
+        doubtful += is_in_doubt;
+        other += code != 0;
+      }
+      ck_assert_uint_eq(differing, other);
+      ck_assert_uint_eq(look(&s, codes, before), 0);
+      memset(before, 0, sizeof before);
+      ck_assert(w == 0 || memcmp(first, codes, s.count * sizeof *codes) == 0);
+      memcpy(first, codes, sizeof first);
+    }
+  }
+  dcm_use_way(NULL);
+  ck_assert_uint_gt(doubtful, 0);
+  ck_assert_uint_gt(found, doubtful);
+}
+END_TEST
+
+/* --------------------------------------------------------------------------------- contacts */
+
+/** Visits a particle, and sees the faces that are near by plain geometry. */
+static void visit(dcm_wall_list *list, const dcm_law *law, const scene *s,
+                  const dcm_wall_particle *particle) {
+  double margin;
+  const int32_t code = code_of(s, particle->particle, 0, &margin);
+  dcm_wall_list_visit(list, particle);
+  for (int face = 0; face < DCM_WALL_FACES; face++) {
+    const uint32_t had = dcm_wall_list_had(list, s->faces.wall[face]);
+    if (!(code >> face & 1) && had != DCM_NO_WALL)
+      dcm_wall_list_end(list, law, had);
+  }
+  for (int face = 0; face < DCM_WALL_FACES; face++) {
+    uint32_t k;
+    if (code >> face & 1)
+      ck_assert_int_eq(dcm_wall_list_see(list, law, s->faces.wall[face],
+                                         face == DCM_FIRST_FACE ? s->faces.radius : INFINITY, 0.0,
+                                         &k),
+                       DCM_OK);
+  }
+}
+
+static dcm_wall_particle particle_of(const scene *s, const dcm_law *law, uint32_t n) {
+  const uint32_t i = s->particle[n];
+  return (dcm_wall_particle){i, dcm_law_pair(law, n < s->count / 3 ? 1 : law->material_count, 1),
+                             s->cutoff[i], 1.0 + i};
+}
+
+/** States that tell when contacts began. */
+static void mark_new(dcm_wall_list *list, int step) {
+  for (uint32_t k = 0; k < list->now.count; k++)
+    for (uint32_t h = 0; h < list->history_width && list->from[k] == DCM_NO_WALL; h++)
+      list->now.history[h][k] =
+          1000.0 * list->now.particle[k] + list->now.wall[k] + 1e-3 * step + h;
+}
+
+/** @return whether all contacts stayed */
+static int by_faces(dcm_wall_list *list, const dcm_law *law, const scene *s, int32_t *before) {
+  int32_t codes[PARTICLES];
+  const uint32_t differing = look(s, before, codes);
+  const int stay = differing == 0 && list->ended.has_seen;
+  if (stay)
+    dcm_wall_list_stay_all(list);
+  else {
+    dcm_wall_particle particles[PARTICLES];
+    double first_radius[PARTICLES];
+    for (uint32_t n = 0; n < s->count; n++) {
+      particles[n] = particle_of(s, law, n);
+      first_radius[n] = s->faces.radius;
+    }
+    const dcm_wall_codes known = {particles, first_radius, before, codes, s->count};
+    dcm_wall_list_begin(list);
+    for (uint32_t n = 0; (n = dcm_wall_faces_go_on(list, &known, n)) < s->count; n++) {
+      visit(list, law, s, &particles[n]);
+      before[n] = dcm_wall_faces_code(&s->faces, list->now.wall, list->begun, list->now.count);
+    }
+    dcm_wall_list_finish(list, law);
+  }
+  dcm_wall_faces_place(&s->faces, s->position[0], list);
+  return stay;
+}
+
+static void expect_same(const dcm_wall_list *a, const dcm_wall_list *b, const char *name) {
+  ck_assert_uint_eq(a->now.count, b->now.count);
+  ck_assert_uint_eq(a->run_count, b->run_count);
+  for (uint32_t k = 0; k < a->now.count; k++) {
+    if (a->now.wall[k] != b->now.wall[k] || a->now.particle[k] != b->now.particle[k] ||
+        (a->now.wall[k] != DCM_NO_WALL && a->now.slot[k] != b->now.slot[k]) ||
+        a->radius_1[k] != b->radius_1[k] || a->radius_2[k] != b->radius_2[k] ||
+        a->effective_mass[k] != b->effective_mass[k])
+      ck_abort_msg("%s: contact %u is another one", name, k);
+    for (uint32_t h = 0; h < a->history_width && a->now.wall[k] != DCM_NO_WALL; h++)
+      if (a->now.history[h][k] != b->now.history[h][k])
+        ck_abort_msg("%s: state %u of contact %u", name, h, k);
+    if (a->now.wall[k] != DCM_NO_WALL && (a->from[k] == DCM_NO_WALL) != (b->from[k] == DCM_NO_WALL))
+      ck_abort_msg("%s: contact %u began or did not", name, k);
+  }
+}
+
+/** Sizes are about 1, and no face is so bent that rounding would grow much. */
+static void expect_places(const dcm_wall_list *list, const scene *s, const char *name) {
+  const double tolerance = 1e-13;
+  for (uint32_t k = 0; k < list->now.count; k++) {
+    int face = 0;
+    while (face < DCM_WALL_FACES && s->faces.wall[face] != list->now.wall[k])
+      face++;
+    if (face == DCM_WALL_FACES)
+      continue;
+    dcm_vector point;
+    const dcm_vector x = dcm_vector_at(s->position[list->now.particle[k]]);
+    nearest(s, face, x, &point);
+    const dcm_vector spin = dcm_vector_at(s->faces.spin);
+    const dcm_vector arm = dcm_subtract(point, dcm_vector_at(s->faces.centre_of_spin));
+    const dcm_vector velocity =
+        dcm_add_scaled(dcm_vector_at(s->faces.velocity), s->faces.is_turned, dcm_cross(spin, arm));
+    const dcm_wall_place at = dcm_wall_place_of(list, k);
+    if (!(dcm_length(dcm_subtract(at.separation, dcm_subtract(point, x))) < tolerance) ||
+        !(dcm_length(dcm_subtract(at.velocity, velocity)) < tolerance))
+      ck_abort_msg("%s: contact %u is at another place, or moves otherwise", name, k);
+  }
+}
+
+static void wander(scene *s, dcm_random *random) {
+  const double part = dcm_chance(random, 0.3) ? 0.0 : 0.05;
+  for (uint32_t i = 0; i < s->count; i++)
+    if (dcm_chance(random, part))
+      dcm_vector_put(s->position[i], dcm_add(dcm_vector_at(s->position[i]), draw(0.1, random)));
+  if (part > 0.0 && dcm_chance(random, 0.5))
+    move_frame(s, random);
+}
+
+/** @return steps in which all contacts stayed */
+static uint32_t drive(const dcm_law *law, const dcm_way *way, dcm_random *random) {
+  scene s = make_scene(random);
+  dcm_wall_list *plain = dcm_wall_list_create(), *list = dcm_wall_list_create();
+  int32_t before[PARTICLES];
+  uint32_t stayed = 0;
+  for (uint32_t n = 0; n < s.count; n++)
+    before[n] = DCM_FACES_UNKNOWN;
+  dcm_use_way(way);
+  ck_assert(!dcm_wall_list_clear(plain, law) && !dcm_wall_list_clear(list, law));
+  for (int step = 0; step < 20; step++) {
+    dcm_wall_list_begin(plain);
+    for (uint32_t n = 0; n < s.count; n++) {
+      const dcm_wall_particle particle = particle_of(&s, law, n);
+      visit(plain, law, &s, &particle);
+    }
+    dcm_wall_list_finish(plain, law);
+    mark_new(plain, step);
+    stayed += (uint32_t)by_faces(list, law, &s, before);
+    mark_new(list, step);
+    expect_same(list, plain, way->name);
+    expect_places(list, &s, way->name);
+    wander(&s, random);
+  }
+  dcm_wall_list_destroy(plain);
+  dcm_wall_list_destroy(list);
+  return stayed;
+}
+
+START_TEST(contacts_go_on) {
+  dcm_way ways[DCM_WAYS];
+  const uint32_t count = dcm_list_ways(ways);
+  const dcm_case the_case = dcm_case_at(0);
+  uint32_t stayed = 0;
+  for (int round = 0; round < dcm_test_rounds(200); round++)
+    for (uint32_t w = 0; w < count; w++) {
+      dcm_random random = dcm_random_stream((uint64_t)(10000 + round));
+      dcm_law *law = dcm_case_law(&the_case, 2, NULL, &random);
+      stayed += drive(law, &ways[w], &random);
+      dcm_law_destroy(law);
+    }
+  dcm_use_way(NULL);
+  ck_assert_uint_gt(stayed, 0);
+}
+END_TEST
+
+int main(void) {
+  TCase *all = tcase_create("wall_faces");
+  tcase_add_test(all, who_is_near);
+  tcase_add_test(all, contacts_go_on);
+  return dcm_run(all);
+}
