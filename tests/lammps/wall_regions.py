@@ -2,6 +2,8 @@
 """fix wall/dcm/region: shapes, curvature, motion; against fix wall/dcm, closed forms, and the host's own walls."""
 
 import math
+import os
+import re
 
 import host
 import walls
@@ -54,6 +56,40 @@ SHAPES = {
     "moved": "variable dx equal 0.01\nvariable turn equal 0.5\n"
              "region wall block -0.03 0.03 -0.02 0.02 -0.02 0.02 move v_dx NULL NULL rotate v_turn 0 0 0 1 1 0",
 }
+# Grains that fly about, and begin and end contacts with a wall that moves.
+FLYING = """units si
+atom_style sphere
+newton off
+comm_modify vel yes
+boundary f f f
+region box block -0.05 0.05 -0.05 0.05 -0.05 0.05
+create_box 3 box
+lattice sc 0.0045
+region filled block -0.022 0.022 -0.022 0.022 -0.022 0.022 units box
+create_atoms 1 region filled
+set group all type/fraction 2 0.4 4711
+set type 1 diameter 0.004 density 2500
+set type 2 diameter 0.0044 density 1500
+velocity all ramp vx -2 2 z -0.02 0.02
+velocity all ramp vy -2 2 x -0.02 0.02
+velocity all ramp vz -2 2 y -0.02 0.02
+variable shift equal 1e-3*sin(4e3*step*dt)
+variable turn equal 50*step*dt
+pair_style dcm/hertz/mindlin form sheet {loop}
+pair_coeff * * young {young} poisson {poisson} restitution 0.9 friction 0.5
+neighbor 0.0005 bin
+{region} units box {motion}
+fix w all wall/dcm/region 3 wall contacts
+fix motion all nve/sphere
+timestep 2e-6
+dump d all custom 100 {out} id x y z vx vy vz omegax omegay omegaz fx fy fz f_w[*]
+dump_modify d sort id format float %.17g
+thermo 100
+thermo_style custom step f_w f_w[1] f_w[2] f_w[3] f_w[4] f_w[5] f_w[6] f_w[7]
+thermo_modify format float %.17g
+run 600
+"""
+MOTIONS = ["", "move v_shift NULL v_shift", "rotate v_turn 0.001 0 0 1 2 3", "move NULL v_shift NULL rotate v_turn 0 0 0 0 1 0"]
 SPHERES = "region a sphere 0 0 0 0.02\nregion b sphere 0.02 0 0 0.02\nregion c sphere 0 0.02 0 0.02\n"
 
 
@@ -87,6 +123,24 @@ class Shapes(walls.Walls):
     SAME = {"one within the other": (SHAPES["sphere out"], "region a sphere 0.01 0 0 0.03\nregion b sphere 0.01 0 0 0.02\n"
                                      "region wall union 2 a b side out"),
             "a union of unions": (SPHERES + "region wall union 3 a b c side out", SPHERES + "region ab union 2 a b\nregion wall union 2 ab c side out")}
+
+    def test_many_grains_at_a_time_as_one_by_one(self):
+        """With 'loop plain' LAMMPS is asked for its surface grain by grain."""
+        shapes = {"plane": "plane 0.005 0 0 1 2 3", "plane out": "plane -0.005 0 0 1 2 3 side out", "sphere": "sphere 0.002 0 0 0.022",
+                  "sphere out": "sphere 0.002 0 0 0.012 side out", "block": "block -0.02 0.02 -0.016 0.022 INF 0.02",
+                  "cylinder x": "cylinder x 0.002 0 0.02 -0.02 0.022", "cylinder y": "cylinder y 0 0 0.02 -0.02 0.022",
+                  "cylinder z": "cylinder z 0 0.002 0.02 INF 0.022"}
+        for name, shape in shapes.items():
+            for motion in MOTIONS:
+                found = []
+                for loop in ("", "loop plain"):
+                    thermo = self.run_ok(FLYING.format(region=f"region wall {shape}", motion=motion, loop=loop, out="flying", young=walls.YOUNG,
+                                                       poisson=walls.POISSON))
+                    with open(os.path.join(self.folder, "flying")) as file:
+                        found.append((file.read(), [line for line in thermo.splitlines() if re.match(r"\s+\d+00? ", line)]))
+                self.assertEqual(found[0], found[1], f"{name} {motion}")
+                self.assertGreater(len(found[0][1]), 6)
+                self.assertNotEqual(found[0][1][1].split()[2:5], found[0][1][-1].split()[2:5], f"{name} {motion}")
 
     def test_outside_of_a_union(self):
         for what, shapes in self.SAME.items():
