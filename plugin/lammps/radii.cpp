@@ -74,9 +74,10 @@ void Radii::check() const {
   }
   const Ranks ranks = ranks_of(lmp);
   double largest = excess[0];
-  const int holder = ranks.largest(&largest);
+  ranks.max(&largest);
   if (largest <= 0.0)
     return;
+  const int holder = ranks.largest(excess);
   ranks.give(holder, excess, sizeof excess);
   char text[512];
   dcm_text_print(

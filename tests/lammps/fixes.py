@@ -252,6 +252,9 @@ fix 3 all adapt 1 atom diameter v_d
             self.assertAlmostEqual(last[1][3] / last[2][3], -1.0, delta=1e-9)
             self.run_fails(deck + grow.format(rate=5.0) + "velocity all set 2 0 0\nrun 4000\n",
                            "a grain of type", "contacts would be missed", ranks=ranks)
+            # The rank of the second grain alone sees that it has grown.
+            self.run_fails(deck + "group right type 2\n" + grow.format(rate=5.0).replace("all adapt", "right adapt") +
+                           "velocity all set 2 0 0\nrun 4000\n", "a grain of type 2 has grown", "contacts would be missed", ranks=ranks)
         # Two that both grow by more than half the skin would meet unseen: 0.7 of it, 1e-3 m, in one step.
         self.run_fails(deck + "variable d equal 0.0098+0.0014*(step>50)\nfix 3 all adapt 1 atom diameter v_d\n"
                        "velocity all set 2 0 0\nrun 4000\n", "has grown by 0.0007", "contacts would be missed")
