@@ -13,6 +13,7 @@ import time
 import budget
 import instructions
 import memory
+import ranks
 import scaling
 import session
 import states
@@ -70,6 +71,9 @@ def parse(words):
     parser.add_argument("--out")
     parser.add_argument("--lammps", action="append", nargs=5, default=[])    # id, version, executable, source, ON or OFF
     options = parser.parse_args(words)
+    options.beds = options.scaling and not options.ranks
+    if options.beds:
+        options.ranks = ranks.RANKS[:2] if options.quick else ranks.RANKS
     options.ranks, options.threads = options.ranks or [1], options.threads or [1]
     options.skin, options.isa = options.skin or ["usual"], options.isa or [""]
     options.rounds = options.rounds or (1 if options.quick else 5)
@@ -233,6 +237,25 @@ class Bench:
         return text
 
     def scale(self):
+        if not shutil.which("valgrind"):
+            raise session.Failed("counting instructions of ranks needs valgrind (apt install valgrind)")
+        counts = self.count_of_ranks()
+        return (self.beds() + "\n" if self.options.beds else "") + counts
+
+    def count_of_ranks(self):
+        state, copies = self.state(workloads.WORKLOADS["small"]), 2 if self.options.quick else ranks.COPIES
+        found = {}
+        for number in self.options.ranks:
+            for style in ranks.STYLES:
+                counted = found[style, number] = ranks.count(self.hosts[0], number, style, {"state": state, "across": copies, "along": copies})
+                self.say(f"{timing.counted(number, 'rank')}, {style}: {max(counted.step.instructions):,.0f} instructions a step, "
+                         f"{max(counted.new_list.instructions):,.0f} a step with a new list")
+        step, new_list = (table.markdown(ranks.rows_of(found, self.titles, what)) + "\n" + ranks.growth(found, self.titles, what)
+                          for what in ("step", "new_list"))
+        return (f"Counts of a rank and step, which do not depend on the clock; {self.hosts[0].name}; instructions for AVX2 without those in MPI:\n\n"
+                f"{step}\nA step that makes a new list:\n\n{new_list}")
+
+    def beds(self):
         state = self.state(workloads.WORKLOADS["bed"])
         steps, before = self.options.steps or (5 if self.options.quick else scaling.STEPS), 2 if self.options.quick else 5
         found = {}

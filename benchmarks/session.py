@@ -26,16 +26,16 @@ def path_of_input(name):
     return os.path.join(os.path.dirname(HERE), "inputs", name)
 
 
-def command_of(host, deck, ranks, variables):
-    command = [host.executable, "-in", deck, "-nocite"]
+def command_of(host, deck, ranks, each, variables):
+    command = [*each, host.executable, "-in", deck, "-nocite"]
     for name, value in variables.items():
         command += ["-var", name, repr(value) if isinstance(value, float) else str(value)]
     return lammps_run.on_ranks(command, ranks)
 
 
-def lammps(host, deck, ranks=1, threads=1, prefix=(), arguments=(), environment=None, save=None, **variables):
-    """Runs a deck of this folder, under the command of prefix; returns the runs of its log. input: path of the input that the deck
-    includes. save: a data file to write."""
+def lammps(host, deck, ranks=1, threads=1, prefix=(), each=(), arguments=(), environment=None, save=None, **variables):
+    """Runs a deck of this folder, under the command of prefix, and each rank under that of each; returns the runs of its log. input: path of
+    the input that the deck includes. save: a data file to write."""
     with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
         log = os.path.join(folder, "log")
         # LAMMPS splits at blanks, which the paths of users have.
@@ -50,7 +50,7 @@ def lammps(host, deck, ranks=1, threads=1, prefix=(), arguments=(), environment=
         variables.update(out=os.path.join(folder, "saved"))
         if save:
             variables.update(save="yes")
-        command = command_of(host, deck, ranks, variables)
+        command = command_of(host, deck, ranks, each, variables)
         environment = lammps_run.environment(folder, ranks, threads, **(environment or {}))
         done = subprocess.run(list(prefix) + command + list(arguments) + ["-log", log, "-screen", "none"], cwd=HERE, env=environment, text=True,
                               stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)

@@ -93,9 +93,18 @@ def shares(results, titles):
     return markdown(rows)
 
 
+def kept(many, one, style):
+    """The ratio of the loops of LAMMPS' own style and another, over that ratio with one rank and one thread, by rounds; – for no ratio."""
+    own = next((name for same in REFERENCES for name in same if name in many and name in one), style)
+    if own == style:
+        return "–"
+    own_many, own_one, this_many, this_one = (times(of[name], "loop") for name in (own, style) for of in (many, one))
+    return str(ratio([a * b for a, b in zip(own_many, this_one)], [a * b for a, b in zip(this_many, own_one)]))
+
+
 def scaling(results, titles):
-    """How many times as fast a style is with several ranks or threads as with one of each; "" if there is no such pair."""
-    rows = [["workload", "LAMMPS", "skin", "ranks", "threads", "style", "Pair", "loop"]]
+    """How many times as fast a style is with several ranks or threads as with one of each, and what is kept of its lead; "" if there is no such pair."""
+    rows = [["workload", "LAMMPS", "skin", "ranks", "threads", "style", "Pair", "loop", "kept of the loop's ratio to LAMMPS' own"]]
     for case, of in results.items():
         if case.ranks == case.threads == 1:
             continue
@@ -104,7 +113,7 @@ def scaling(results, titles):
             if style in one:
                 words = dict(case.words)
                 rows.append([case.workload.name, words["LAMMPS"], words["skin"], words["ranks"], words["threads"], titles[style]] +
-                            [str(ratio(times(one[style], s), times(samples, s))) for s in ("pair", "loop")])
+                            [str(ratio(times(one[style], s), times(samples, s))) for s in ("pair", "loop")] + [kept(of, one, style)])
     return markdown(rows) if len(rows) > 1 else ""
 
 

@@ -19,6 +19,7 @@ class Run:
     texts: list    # the same as it was printed
     cpu_use: float = 1.0    # share of the processor that a rank had
     memory: float = 0.0    # of a rank, by LAMMPS' count, in its Mbytes
+    ghosts: float = 0.0    # of a rank in the end, mean
 
 
 def parse(text):
@@ -44,6 +45,9 @@ def parse(text):
         found = re.match(r"([\d.]+)% CPU use", line)
         if runs and found:
             runs[-1] = dataclasses.replace(runs[-1], cpu_use=0.01 * float(found[1]))
+        found = re.match(r"Nghost: +(\S+) ave", line)
+        if runs and found:
+            runs[-1] = dataclasses.replace(runs[-1], ghosts=float(found[1]))
         found = re.match(r"(\w+) +\|", line)
         if runs and found and found[1] in SECTIONS:
             # Section | min | avg | max | %varavg | %total; Other has the mean alone.

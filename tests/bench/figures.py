@@ -17,6 +17,7 @@ import budget    # noqa: E402
 import codes    # noqa: E402
 import grains    # noqa: E402
 import instructions    # noqa: E402
+import ranks    # noqa: E402
 import session    # noqa: E402
 import states    # noqa: E402
 import table    # noqa: E402
@@ -41,6 +42,8 @@ Output  | 0.001      | 0.001      | 0.001      |   0.0 |  0.20
 Modify  | 0.04       | 0.05       | 0.06       |   0.0 | 10.00
 Other   |            | 0.209      |            |       | 41.80
 
+Nghost:           21.5 ave          30 max          13 min
+Histogram: 1 0 0 0 0 0 0 0 0 1
 Total # of neighbors = 1234
 Neighbor list builds = 3
    Step        Atoms         KinEng       c_touching
@@ -61,6 +64,7 @@ class Logs(unittest.TestCase):
         self.assertEqual(runs[0].sections["Other"], 0.209)
         self.assertEqual((runs[0].listed, runs[0].builds, runs[1].listed), (1234, 3, 1240))
         self.assertEqual([run.memory for run in runs], [7.5, 7.5])
+        self.assertEqual([run.ghosts for run in runs], [21.5, 0.0])
         self.assertEqual(runs[0].rows[1], {"Step": 20.0, "Atoms": 100.0, "KinEng": 2.5})
 
     def test_sample(self):
@@ -99,6 +103,48 @@ calls=1 100
 """
         # The compute of a hybrid's part is within that of the hybrid.
         self.assertEqual(instructions.calls_cost(text.splitlines(True), instructions.COMPUTE), 1500)
+
+
+class Ranks(unittest.TestCase):
+
+    def test_waiting_is_not_counted(self):
+        text = """totals: 1000
+fn=(1) DCM_NS::Radii::check() const
+10 5
+cfn=(2) PMPI_Allreduce
+calls=1 100
+12 400
+fn=(2)
+100 50
+cfn=(3) opal_progress
+calls=9 200
+101 350
+fn=(3)
+20 350
+"""
+        self.assertEqual(ranks.own_instructions(text.splitlines(True)), 600)
+
+    def test_messages_are_of_a_rank_in_the_mean(self):
+        zero = "# POINT TO POINT\nE\t0\t1\t800 bytes\t4 msgs sent\t0,0\nI\t0\t1\t9 bytes\t9 msgs sent\nC\t0\t1\t9 bytes\t9 msgs sent\n"
+        of_all = "D\tMPI_COMM_WORLD\tprocs: 0,1\nO2A\t{0}\t8 bytes\t{1} msgs sent\nA2O\t{0}\t0 bytes\t0 msgs sent\nA2A\t{0}\t40 bytes\t5 msgs sent\n"
+        one = "E\t1\t0\t400 bytes\t2 msgs sent\t0,0\n"
+        self.assertEqual(ranks.sent([zero + of_all.format(0, 3), one + of_all.format(1, 0)]), (600.0, 3.0, 8.0))
+
+    def test_ratios_are_of_the_ranks_that_others_wait_for(self):
+        def sample(*counts):
+            step = ranks.Counts(list(counts), 720.0, 2.0, 1.0)
+            return ranks.Sample(100.0 / len(counts), 50.0, step, step)
+        found = {("hertz-mindlin", 1): sample(1000.0), (ranks.OWN, 1): sample(3000.0), ("hertz-mindlin", 2): sample(500.0, 600.0),
+                 (ranks.OWN, 2): sample(1400.0, 1500.0)}
+        titles = {s.name: s.title for s in workloads.STYLES.values()}
+        rows = ranks.rows_of(found, titles, "step")[1:]
+        self.assertEqual(rows[0][1:9], ["1", "100", "50", "1", "1", "10", "3.00", "1.000"])
+        self.assertEqual(rows[1][1:], ["2", "50", "50", "1", "1", "11", "2.50", "0.833", "720", "2", "1"])
+        self.assertEqual(rows[3][7:9], ["1", "1"])
+        self.assertEqual(ranks.growth({key: found[key] for key in (("hertz-mindlin", 1), (ranks.OWN, 1))}, titles, "step"), "")
+        # 100 grains and 50 ghosts take 1000, 50 and 50 take 600.
+        self.assertIn("8 a grain and 4 a ghost in dcm/hertz/mindlin form sheet (within 0.0 %) and 30 a grain and 0 a ghost",
+                      ranks.growth(found, titles, "step"))
 
 
 class Codes(unittest.TestCase):
@@ -202,10 +248,19 @@ class Ratios(unittest.TestCase):
         self.assertIn("| bed | gran/hertz/history | 5.000 | 4.000 | 1 | 1 | 1.80 | 2.00 |", text)
         self.assertEqual(common, "LAMMPS 4Feb2025, ranks 1, threads 1, instructions best, usual skin")
         self.assertEqual(table.scaling(self.results(), titles), "")
-        self.assertIn("| bed | 4Feb2025 | 0.1 | 2 | 1 | granular | 2.00 | 1.00 |", table.scaling(self.results(ranks=(1, 2)), titles))
+        text = table.scaling(self.results(ranks=(1, 2)), titles)
+        self.assertIn("| bed | 4Feb2025 | 0.1 | 2 | 1 | gran/hertz/history | 2.00 | 1.00 | – |", text)
+        self.assertIn("| bed | 4Feb2025 | 0.1 | 2 | 1 | granular | 2.00 | 1.00 | 1.00 |", text)
         text, common = table.comparison(self.results(ranks=(1, 2)), titles)
         self.assertIn("| bed | 2 | granular | 9.000 | 4.000 |", text)
         self.assertNotIn("ranks", common)
+
+    def test_what_is_kept_of_the_lead(self):
+        one, many = ({name: [timing.Sample(1.0, 1.0, 0.0, 0.0, loop, 9, 0, 4, 2, 1.0) for loop in loops] for name, loops in of}
+                     for of in ((("granular", (6.0, 6.0)), ("hertz-mindlin", (2.0, 3.0))), (("granular", (3.0, 3.0)), ("hertz-mindlin", (1.25, 1.5)))))
+        self.assertEqual(table.kept(many, one, "hertz-mindlin"), "0.90 (0.80 to 1.00)")
+        self.assertEqual(table.kept(many, one, "granular"), "–")
+        self.assertEqual(table.kept({"hertz-mindlin": []}, {"hertz-mindlin": []}, "hertz-mindlin"), "–")
 
     def test_table_of_other_references(self):
         # A workload with another built-in style is compared with that.

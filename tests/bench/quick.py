@@ -45,6 +45,15 @@ def run_alone(folder, workload, *words):
 
 class Quick(unittest.TestCase):
 
+    def tables_of_scaling(self, *words):
+        """The rows of each table that --scaling prints, without headings."""
+        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
+            done = bench(folder, "--scaling", *words)
+            self.assertEqual(done.returncode, 0, done.stdout)
+            with open(os.path.join(folder, "out", "scaling.md")) as file:
+                tables = [part.splitlines() for part in file.read().split("\n\n") if part.startswith("| ")]
+        return [[[cell.strip() for cell in line.strip("| ").split("|")] for line in lines[2:]] for lines in tables]
+
     def test_all_workloads_in_all_styles(self):
         with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
             done = bench(folder, "--steps", "200")
@@ -132,17 +141,38 @@ class Quick(unittest.TestCase):
         self.assertLess(kept[0] - kept[1], 1.0)
 
     def test_beds_of_more_and_more_grains(self):
-        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
-            done = bench(folder, "--scaling")
-            self.assertEqual(done.returncode, 0, done.stdout)
-            with open(os.path.join(folder, "out", "scaling.md")) as file:
-                rows = [[cell.strip() for cell in line.strip("| \n").split("|")] for line in file if line.startswith("| ")][1:]
+        if not shutil.which("valgrind"):
+            self.skipTest("valgrind is not installed")
+        rows, step, new_list = self.tables_of_scaling()
         self.assertEqual([row[:2] for row in rows], [[title, grains] for title in ("dcm/hertz/mindlin form sheet", "gran/hertz/history")
                                                      for grains in ("1,500", "3,000")])
         for title, grains, contacts, listed, *_, counted, kept, peak in rows:
             self.assertAlmostEqual(float(contacts), float(rows[0][2]), delta=0.01, msg=title)    # the bed beside its copy
             self.assertLess(float(kept), float(counted))
             self.assertLess(float(counted), float(peak))
+        self.counts_are_of_ranks(step, new_list)
+
+    def counts_are_of_ranks(self, step, new_list):
+        """Messages and what they carry are those of LAMMPS' own style; a new list needs two calls for all ranks of its own."""
+        names = ("dcm/hertz/mindlin form sheet", "gran/hertz/history")
+        for rows, more_calls in ((step, 0), (new_list, 2)):
+            self.assertEqual([row[:2] for row in rows], [[name, ranks] for name in names for ranks in ("1", "2")])
+            for i, (title, ranks, *_, sent, messages, calls) in enumerate(rows):
+                own = rows[2 + i % 2]
+                self.assertEqual([sent, messages], own[-3:-1], title)
+                self.assertEqual(messages != "0", ranks == "2", title)
+                self.assertEqual(float(calls) - float(own[-1]), more_calls if ranks == "2" and title == names[0] else 0, title)
+        for one, two in zip(step[::2], step[1::2]):
+            # Half of the grains, and what there is to do at the new boundary.
+            thousands = [float(row[4].replace(",", "")) for row in (one, two)]
+            self.assertGreater(thousands[1], 0.5 * thousands[0])
+            self.assertLess(thousands[1], 0.7 * thousands[0])
+
+    def test_chosen_ranks_are_counted_alone(self):
+        if not shutil.which("valgrind"):
+            self.skipTest("valgrind is not installed")
+        step, new_list = self.tables_of_scaling("--ranks", "2")
+        self.assertEqual([row[1] for row in step + new_list], ["2"] * 4)
 
     def test_walls_of_triangles(self):
         with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
