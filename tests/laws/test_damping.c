@@ -215,6 +215,7 @@ TEST_TIMES(rests_where_its_weight_is_borne, 2) {
   dcm_single_contact_step(r.contact, r.motions, 0.0, &load);
   ck_assert_double_eq_tol(load.force.z, weight, 1e-9 * weight);
   dcm_single_contact_destroy(r.contact);
+  dcm_law_destroy(law);
 }
 
 /* ------------------------------------------------------------------------ what a law is asked */
