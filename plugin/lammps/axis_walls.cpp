@@ -265,6 +265,24 @@ void AxisWalls::find(int, const double *x, double cutoff, std::vector<NearWall> 
   }
 }
 
+bool AxisWalls::as_faces(dcm_wall_faces &faces) const {
+  if (cylinder || follows())
+    return false;
+  faces = {};
+  std::fill_n(faces.wall, DCM_WALL_FACES, DCM_NO_FACE);
+  faces.have_two_sides = 1;
+  double size = fabs(shift);
+  for (int side = 0; side < 2; side++) {
+    faces.wall[DCM_FLAT_FACES + 2 * normal + side] = side;
+    faces.ends[normal][side] = planes().at[side];
+    size += std::isfinite(places[side]) ? fabs(places[side]) : 0.0;
+    size += fabs((side ? box().hi : box().lo)[normal]);
+  }
+  std::copy_n(velocity, 3, faces.velocity);
+  faces.rounding = 1e-13 * size;
+  return true;
+}
+
 void AxisWalls::find_nearer(const double *x, double cutoff, std::vector<NearWall> &near) const {
   if (cylinder) {
     find_cylinder(x, cutoff, near);

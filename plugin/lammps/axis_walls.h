@@ -61,6 +61,8 @@ public:
     are_one = false;
     return this;
   }
+  /** Planes that are not where variables say. */
+  bool as_faces(dcm_wall_faces &faces) const override;
   /** Walls may shear at another speed: the states of contacts know nothing of it. */
   std::string describe() const override;
   std::vector<double> motion_numbers() const override;

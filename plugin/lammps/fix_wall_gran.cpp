@@ -223,6 +223,17 @@ void HostAxisWalls::find(int i, const double *x, double cutoff, std::vector<Near
     wall.spin[2] = 0.0;
 }
 
+/** A grain between two planes sees the nearer one: that is left to find. */
+bool HostAxisWalls::as_faces(dcm_wall_faces &faces) const {
+  const int side = std::isfinite(places[1]);
+  if ((side && std::isfinite(places[0])) || !AxisWalls::as_faces(faces))
+    return false;
+  uint32_t *walls = &faces.wall[DCM_FLAT_FACES + 2 * normal];
+  walls[side] = 0;
+  walls[1 - side] = DCM_NO_FACE;
+  return true;
+}
+
 // The format of restart files is the host's: of each atom the count of numbers, and the state,
 // which is zero where the atom touches nothing.
 

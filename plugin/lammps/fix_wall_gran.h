@@ -81,6 +81,7 @@ public:
     are_one = true;
     return is_cylinder() ? nullptr : this;
   }
+  bool as_faces(dcm_wall_faces &faces) const override;
 
 protected:
   void read_motion(WordReader &words) override;

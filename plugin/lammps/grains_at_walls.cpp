@@ -247,27 +247,6 @@ inline bool GrainsAtWalls::has_same_contacts(size_t n, const AxisWalls &along_ax
   return true;
 }
 
-/** Whether a grain at planes that rest has the contacts that it had, none or one, in its place. */
-inline bool GrainsAtWalls::keeps_place(size_t n, const double *x, const Planes &planes,
-                                       bool are_one) {
-  const dcm_wall_particle &grain = listed[n];
-  int number;
-  double distance;
-  const int count =
-      planes.find(x + 3 * (size_t)grain.particle, cutoffs[n], are_one, number, distance);
-  if (count == 0)
-    return dcm_wall_list_had_none(list.get(), grain.particle);
-  if (count != 1 ||
-      !dcm_in_contact(dcm_contact_range(grain.radius, 0.0, 0), 1, distance * distance))
-    return false;
-  const uint32_t k =
-      dcm_wall_list_stay(list.get(), grain.particle, grain.materials, (uint32_t)number);
-  if (k == DCM_NO_WALL)
-    return false;
-  list->separation[planes.normal][k] = -distance;
-  return true;
-}
-
 /** Finds the contacts of this step. */
 void GrainsAtWalls::find(bool keeps_ended) {
   if (may_change)
@@ -328,17 +307,13 @@ void GrainsAtWalls::find_one_by_one() {
   const double *x = atom->nlocal > 0 ? atom->x[0] : nullptr;
   bool are_one = false;
   const AxisWalls *along_axes = law->reaches || shapes ? nullptr : shape->along_axes(are_one);
-  const bool are_flat =
-      along_axes && !along_axes->is_cylinder() && along_axes->rests() && !may_change;
-  const Planes planes = along_axes ? along_axes->planes() : Planes();
   dcm_wall_list_begin(list.get());
   for (size_t n = 0; n < listed.size(); n++) {
     // Close grains stand far from each other in the arrays of the host: the processor cannot
     // predict where the next one is.
     if (n + AHEAD < listed.size())
       __builtin_prefetch(x + 3 * (size_t)listed[n + AHEAD].particle);
-    if (!(are_flat && keeps_place(n, x, planes, are_one)) &&
-        !(along_axes && has_same_contacts(n, *along_axes, are_one)))
+    if (!(along_axes && has_same_contacts(n, *along_axes, are_one)))
       update_contacts(n);
   }
   dcm_wall_list_finish(list.get(), law);

@@ -238,7 +238,6 @@ private:
                  uint32_t last);
   void note_codes_of_list();
   void find_one_by_one();
-  bool keeps_place(size_t n, const double *x, const Planes &planes, bool are_one);
   bool has_same_contacts(size_t n, const AxisWalls &along_axes, bool are_one);
   void place(uint32_t contact, const NearWall &wall);
   void update_contacts(size_t n);

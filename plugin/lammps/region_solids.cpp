@@ -80,7 +80,6 @@ static void set_tube(dcm_wall_faces &faces, const RegCylinder &tube) {
            tube.*of_region(C2OfTube()));
   dcm_vector_put(faces.centre, solid.centre);
   const int axis = tube.*of_region(AxisOfTube()) - 'x';
-  faces.across[axis] = 0;
   faces.is_bent_once = 1;
   faces.radius = tube.*of_region(RadiusOfTube());
   faces.ends[axis][0] = tube.*of_region(LowOfTube());
@@ -106,7 +105,6 @@ bool RegionSolid::as_faces(const Region *region, dcm_wall_faces &faces) {
     return false;
   faces = {};
   std::fill_n(faces.wall, DCM_WALL_FACES, DCM_NO_FACE);
-  std::fill_n(faces.across, 3, 1);
   if (is(region, "cylinder") && region->interior) {
     faces.first = DCM_FACE_HOLLOW;
     set_tube(faces, *static_cast<const RegCylinder *>(region));

@@ -40,24 +40,26 @@ enum { DCM_FIRST_FACE = 0, DCM_FLAT_FACES = 1, DCM_WALL_FACES = 7 };
 /** Kinds of the first face. Particles are inside of a hollow, and outside of a ball. */
 enum { DCM_FACE_NONE, DCM_FACE_HOLLOW, DCM_FACE_BALL, DCM_FACE_PLANE };
 
-/** A plane; or a bent face, faces across one axis, or both; or faces across all axes. A particle
- * behind a face meets none of the faces. */
+/** A plane; a ball or a hollow ball; a hollow cylinder about an axis, with faces across that; or
+ * faces across one axis or across all axes. */
 typedef struct dcm_wall_faces {
   uint32_t wall[DCM_WALL_FACES]; /**< numbers as dcm_wall_list_see takes them, or DCM_NO_FACE */
 
   int first;
   double centre[3]; /**< of a bent face; a point of a plane */
-  int across[3];    /**< whether a bent face is bent across this axis: all three, or two */
   int is_bent_once; /**< whether contacts with it may be ellipses */
   double radius;    /**< of a bent face */
   double normal[3]; /**< of a plane, a unit vector */
   double side;      /**< of a plane on which particles are: 1 where the normal points, or -1 */
 
-  double ends[3][2]; /**< where the faces across each axis are; of no meaning if there are none */
+  double ends[3][2]; /**< where the faces across each axis are; infinite for none, and of no meaning
+                          if there are none across the axis */
+  int have_two_sides; /**< particles behind a face touch it, too; else they meet none of the faces
+                       */
 
   /* The frame: the walls are turned, then shifted. */
   int is_shifted, is_turned;
-  double shift[3];
+  double shift[3];                   /* null if they are not */
   dcm_wall_turn back, forth;         /* from where the walls are now to where they stand above */
   double velocity[3];                /* of what is shifted */
   double spin[3], centre_of_spin[3]; /* of what is turned */
@@ -68,10 +70,12 @@ typedef struct dcm_wall_faces {
 /** The radius of the first face as that of a wall of a list is meant: its inverse is the mean of
  * the curvatures. */
 static inline double dcm_wall_faces_radius(const dcm_wall_faces *faces) {
-  const int bends = faces->across[0] + faces->across[1] + faces->across[2] - 1;
+  int is_cylinder = 0;
+  for (int face = DCM_FLAT_FACES; face < DCM_WALL_FACES; face++)
+    is_cylinder |= faces->wall[face] != DCM_NO_FACE;
   if (faces->first != DCM_FACE_HOLLOW && faces->first != DCM_FACE_BALL)
     return INFINITY;
-  return (faces->first == DCM_FACE_HOLLOW ? -2.0 : 2.0) / bends * faces->radius;
+  return (faces->first == DCM_FACE_HOLLOW ? -1.0 : 1.0) * (is_cylinder ? 2.0 : 1.0) * faces->radius;
 }
 
 /** Bit f of a code is face f, near the particle. Codes beside those: the faces have to be looked at

@@ -62,19 +62,31 @@ static int has_ends(const dcm_wall_faces *faces, int axis) {
  * of axes that have faces across, and first_axis the first of these. */
 #define LOOP_OF_KIND(faces, loop, ...)                                                             \
   do {                                                                                             \
+    const int all = has_ends(faces, 0) && has_ends(faces, 1);                                      \
     if ((faces)->first == DCM_FACE_PLANE)                                                          \
       DCM_VECTOR_LOOP loop(__VA_ARGS__, DCM_FACE_PLANE, 0, 0);                                     \
-    else if ((faces)->first == DCM_FACE_NONE)                                                      \
+    else if ((faces)->first == DCM_FACE_NONE && all)                                               \
       DCM_VECTOR_LOOP loop(__VA_ARGS__, DCM_FACE_NONE, 3, 0);                                      \
-    else if (has_ends(faces, 0))                                                                   \
-      DCM_VECTOR_LOOP loop(__VA_ARGS__, DCM_FACE_HOLLOW, 1, 0);                                    \
-    else if (has_ends(faces, 1))                                                                   \
-      DCM_VECTOR_LOOP loop(__VA_ARGS__, DCM_FACE_HOLLOW, 1, 1);                                    \
-    else if (has_ends(faces, 2))                                                                   \
-      DCM_VECTOR_LOOP loop(__VA_ARGS__, DCM_FACE_HOLLOW, 1, 2);                                    \
+    else if ((faces)->first == DCM_FACE_NONE)                                                      \
+      LOOP_OF_AXIS(faces, loop, __VA_ARGS__, DCM_FACE_NONE);                                       \
+    else if (has_ends(faces, 0) || has_ends(faces, 1) || has_ends(faces, 2))                       \
+      LOOP_OF_AXIS(faces, loop, __VA_ARGS__, DCM_FACE_HOLLOW);                                     \
     else                                                                                           \
       DCM_VECTOR_LOOP loop(__VA_ARGS__, DCM_FACE_HOLLOW, 0, 0);                                    \
   } while (0)
+#define LOOP_OF_AXIS(faces, loop, ...)                                                             \
+  do {                                                                                             \
+    if (has_ends(faces, 0))                                                                        \
+      DCM_VECTOR_LOOP loop(__VA_ARGS__, 1, 0);                                                     \
+    else if (has_ends(faces, 1))                                                                   \
+      DCM_VECTOR_LOOP loop(__VA_ARGS__, 1, 1);                                                     \
+    else                                                                                           \
+      DCM_VECTOR_LOOP loop(__VA_ARGS__, 1, 2);                                                     \
+  } while (0)
+
+/** Ways to look: particles behind a face are near to none; or near as others are; or, in a search,
+ * near to each for itself, and nothing is in doubt. */
+enum { ONE_SIDE, BOTH_SIDES, SEARCH };
 
 /* ------------------------------------------------------------------------------ who is near */
 
@@ -87,33 +99,39 @@ typedef struct judgement {
 
 static const judgement nothing_seen = {0.0, INFINITY, INFINITY};
 
-/** @param any_side whether the face is seen from behind, too: a constant */
-DCM_SPECIALISED judgement judge(judgement j, double distance, double bit, double cutoff,
-                                int any_side) {
-  const double edge = fabs(distance - cutoff);
-  j.code += (any_side ? fabs(distance) : distance) < cutoff ? bit : 0.0;
-  j.least = distance < j.least ? distance : j.least;
+/** @param way a constant */
+DCM_SPECIALISED judgement judge(judgement j, double distance, double bit, double cutoff, int way) {
+  const double seen = way == ONE_SIDE ? distance : fabs(distance);
+  const double edge = fabs(seen - cutoff);
+  j.code += seen < cutoff ? bit : 0.0;
+  j.least = seen < j.least ? seen : j.least;
   j.edge = edge < j.edge ? edge : j.edge;
   return j;
 }
 
 /** The code of a particle. */
-DCM_SPECIALISED double code_of(judgement j, double cutoff, double rounding, int any_side) {
+DCM_SPECIALISED double code_of(judgement j, double cutoff, double rounding, int way) {
   const double tolerance = DOUBTFUL * cutoff + rounding;
   const double doubtful = j.least < j.edge ? j.least : j.edge;
   const double known = doubtful <= tolerance ? DCM_FACES_IN_DOUBT : j.code;
-  return any_side ? j.code : j.least >= 0.0 ? known : 0.0;
+  return way == SEARCH ? j.code : j.least >= 0.0 ? known : 0.0;
 }
 
 static double bit_of(const dcm_wall_faces *faces, int face) {
   return faces->wall[face] == DCM_NO_FACE ? 0.0 : (double)(1 << face);
 }
 
+/** Whether a bent face is bent across an axis, see LOOP_OF_KIND. */
+DCM_SPECIALISED int is_across(int axes, int first_axis, int axis) {
+  return axes == 0 || axis != first_axis;
+}
+
 /** From the axis or the centre of the bent face. */
-DCM_SPECIALISED dcm_vector from_centre(const dcm_wall_faces *faces, dcm_vector x) {
-  return dcm_vector_of(faces->across[0] ? x.x - faces->centre[0] : 0.0,
-                       faces->across[1] ? x.y - faces->centre[1] : 0.0,
-                       faces->across[2] ? x.z - faces->centre[2] : 0.0);
+DCM_SPECIALISED dcm_vector from_centre(const dcm_wall_faces *faces, dcm_vector x, int axes,
+                                       int first_axis) {
+  return dcm_vector_of(is_across(axes, first_axis, 0) ? x.x - faces->centre[0] : 0.0,
+                       is_across(axes, first_axis, 1) ? x.y - faces->centre[1] : 0.0,
+                       is_across(axes, first_axis, 2) ? x.z - faces->centre[2] : 0.0);
 }
 
 DCM_SPECIALISED double from_plane(const dcm_wall_faces *faces, dcm_vector x) {
@@ -124,19 +142,19 @@ DCM_SPECIALISED double from_plane(const dcm_wall_faces *faces, dcm_vector x) {
  * @param axes 1 or 3, a constant */
 DCM_SPECIALISED judgement look_at_ends(judgement j, const dcm_wall_faces *faces,
                                        const double *const at[3], uint32_t k, double cutoff,
-                                       int axes, int first_axis, int any_side) {
+                                       int axes, int first_axis, int way) {
   for (int n = 0; n < axes; n++) {
     const int axis = first_axis + n, face = DCM_FLAT_FACES + 2 * axis;
     const double x = at[axis][k], *ends = faces->ends[axis];
-    j = judge(j, x - ends[0], bit_of(faces, face), cutoff, any_side);
-    j = judge(j, ends[1] - x, bit_of(faces, face + 1), cutoff, any_side);
+    j = judge(j, x - ends[0], bit_of(faces, face), cutoff, way);
+    j = judge(j, ends[1] - x, bit_of(faces, face + 1), cutoff, way);
   }
   return j;
 }
 
 /** Fills codes. */
 DCM_SPECIALISED void look_at_faces(const dcm_wall_faces *of_walls, const double *cutoff,
-                                   uint32_t count, face_rows *r, int any_side, int first, int axes,
+                                   uint32_t count, face_rows *r, int way, int first, int axes,
                                    int first_axis) {
   const dcm_wall_faces faces = *of_walls;
   const double first_bit = bit_of(&faces, DCM_FIRST_FACE);
@@ -147,24 +165,24 @@ DCM_SPECIALISED void look_at_faces(const dcm_wall_faces *of_walls, const double 
     const dcm_vector x = dcm_load(at, k);
     judgement j = nothing_seen;
     if (first == DCM_FACE_PLANE)
-      j = judge(j, faces.side * from_plane(&faces, x), first_bit, cutoff[k], any_side);
+      j = judge(j, faces.side * from_plane(&faces, x), first_bit, cutoff[k], way);
     else if (first != DCM_FACE_NONE)
-      j = judge(j, inside * (faces.radius - dcm_length(from_centre(&faces, x))), first_bit,
-                cutoff[k], any_side);
-    j = look_at_ends(j, &faces, at, k, cutoff[k], axes, first_axis, any_side);
-    r->code[k] = code_of(j, cutoff[k], faces.rounding, any_side);
+      j = judge(j, inside * (faces.radius - dcm_length(from_centre(&faces, x, axes, first_axis))),
+                first_bit, cutoff[k], way);
+    j = look_at_ends(j, &faces, at, k, cutoff[k], axes, first_axis, way);
+    r->code[k] = code_of(j, cutoff[k], faces.rounding, way);
   }
 }
 
 /** Fills the codes of a batch. Indices and cutoffs have whole lanes. */
 DCM_SPECIALISED void look(const dcm_wall_faces *faces, const double *position,
                           const uint32_t *particle, const double *cutoff, uint32_t count,
-                          face_rows *r, int any_side) {
+                          face_rows *r, int way) {
   const uint32_t lanes = dcm_whole_lanes(count);
   double *const at[3] = DCM_VECTOR(r->at, 0);
   dcm_gather_rows(position, particle, lanes, at);
   bring_back(faces, (const double *const *)at, lanes, at);
-  LOOP_OF_KIND(faces, look_at_faces, faces, cutoff, lanes, r, any_side);
+  LOOP_OF_KIND(faces, look_at_faces, faces, cutoff, lanes, r, way);
 }
 
 /** @return the number of codes that differ from those of before */
@@ -187,7 +205,10 @@ uint32_t DCM_ISA_NAME(dcm_wall_faces_look)(const dcm_wall_faces *faces, const do
   uint32_t differing = 0;
   for (uint32_t first = 0; first < count; first += DCM_CONTACT_BATCH) {
     const uint32_t n = count - first < DCM_CONTACT_BATCH ? count - first : DCM_CONTACT_BATCH;
-    look(faces, position, particle + first, cutoff + first, n, &r, 0);
+    if (faces->have_two_sides)
+      look(faces, position, particle + first, cutoff + first, n, &r, BOTH_SIDES);
+    else
+      look(faces, position, particle + first, cutoff + first, n, &r, ONE_SIDE);
     differing += take_codes(&r, n, before + first, codes + first);
   }
   return differing;
@@ -200,7 +221,7 @@ void DCM_ISA_NAME(dcm_wall_faces_search)(const dcm_wall_faces *faces, const doub
     const uint32_t n = count - first < DCM_CONTACT_BATCH ? count - first : DCM_CONTACT_BATCH;
     for (uint32_t k = 0; k < dcm_whole_lanes(n); k++)
       r.index[k] = first + (k < n ? k : n - 1);
-    look(faces, position, r.index, cutoff + first, n, &r, 1);
+    look(faces, position, r.index, cutoff + first, n, &r, SEARCH);
     for (uint32_t k = 0; k < n; k++)
       codes[first + k] = (int32_t)r.code[k];
   }
@@ -234,10 +255,11 @@ DCM_SPECIALISED dcm_vector from_face(const dcm_wall_faces *faces, uint32_t wall,
                            axes && (all || first_axis == 2) ? from_ends(faces, 2, wall, x.z) : 0.0};
   if (first == DCM_FACE_NONE)
     return flat;
-  const dcm_vector d = from_centre(faces, x);
+  const dcm_vector d = from_centre(faces, x, axes, first_axis);
   const double from = dcm_length(d), part = 1.0 - faces->radius / (from > 0.0 ? from : 1.0);
-  const dcm_vector bent = {faces->across[0] ? d.x * part : 0.0, faces->across[1] ? d.y * part : 0.0,
-                           faces->across[2] ? d.z * part : 0.0};
+  const dcm_vector bent = {is_across(axes, first_axis, 0) ? d.x * part : 0.0,
+                           is_across(axes, first_axis, 1) ? d.y * part : 0.0,
+                           is_across(axes, first_axis, 2) ? d.z * part : 0.0};
   const int is_bent = wall == faces->wall[DCM_FIRST_FACE];
   return dcm_vector_of(is_bent ? bent.x : flat.x, is_bent ? bent.y : flat.y,
                        is_bent ? bent.z : flat.z);
@@ -265,7 +287,7 @@ DCM_SPECIALISED void place_at_faces(const dcm_wall_faces *of_walls, const double
     dcm_vector moving = shifting;
     if (is_turned) {
       const dcm_vector turned = dcm_wall_turned(&faces.forth, dcm_subtract(in_frame, to_grain));
-      const dcm_vector touched = faces.is_shifted ? dcm_add(turned, shift) : turned;
+      const dcm_vector touched = dcm_add(turned, shift);
       to_grain = dcm_subtract(position, touched);
       const dcm_vector arm = dcm_subtract(dcm_subtract(position, to_grain), centre);
       moving = dcm_add(shifting, dcm_cross(spin, arm));

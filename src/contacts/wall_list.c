@@ -190,6 +190,7 @@ void dcm_wall_list_begin(dcm_wall_list *list) {
   list->first = list->last = list->begun = 0;
   list->moved = list->has_slopes = list->has_pitches = 0;
   list->settled = 0;
+  list->moved_from = UINT32_MAX;
 }
 
 void dcm_wall_list_settle(dcm_wall_list *list) {
@@ -323,20 +324,27 @@ typedef struct stretch {
   uint32_t first, end;
 } stretch;
 
-/** The stretch of a run that begins with an entry. */
-static stretch stretch_from(const dcm_wall_list *list, const dcm_wall_run *run, uint32_t first) {
-  const uint32_t *from = list->from, last = run->first + run->count;
+/** The entries of a run from the first on that moved. */
+static stretch moved_of(const dcm_wall_list *list, const dcm_wall_run *run) {
+  const uint32_t end = run->first + run->count;
+  const uint32_t first = run->first > list->moved_from ? run->first : list->moved_from;
+  return (stretch){first < end ? first : end, end};
+}
+
+/** The stretch of entries before last that begins with the first. */
+static stretch stretch_from(const dcm_wall_list *list, uint32_t first, uint32_t last) {
+  const uint32_t *from = list->from;
   stretch s = {first, first + 1};
   while (from[first] != DCM_NO_WALL && s.end < last && from[s.end] == from[first] + s.end - first)
     s.end++;
   return s;
 }
 
-/** The stretch of a run that ends before an entry. */
-static stretch stretch_to(const dcm_wall_list *list, const dcm_wall_run *run, uint32_t end) {
+/** The stretch of entries from the first on that ends before an entry. */
+static stretch stretch_to(const dcm_wall_list *list, uint32_t first, uint32_t end) {
   const uint32_t *from = list->from;
   stretch s = {end - 1, end};
-  while (from[s.first] != DCM_NO_WALL && from[s.first] > 0 && s.first > run->first &&
+  while (from[s.first] != DCM_NO_WALL && from[s.first] > 0 && s.first > first &&
          from[s.first - 1] == from[s.first] - 1)
     s.first--;
   return s;
@@ -351,15 +359,17 @@ static void copy_stretch(const dcm_wall_list *list, stretch s, double *const *be
 /** Whether the contacts that go on are in the order that they had. Only those of one particle may
  * not be: its walls were seen in another order. */
 static int are_in_order(const dcm_wall_list *list) {
-  uint32_t next = 0;
-  for (uint32_t n = 0; n < list->run_count; n++)
-    for (uint32_t k = list->runs[n].first; k < list->runs[n].first + list->runs[n].count; k++) {
+  uint32_t next = list->moved_from;
+  for (uint32_t n = 0; n < list->run_count; n++) {
+    const stretch moved = moved_of(list, &list->runs[n]);
+    for (uint32_t k = moved.first; k < moved.end; k++) {
       if (list->from[k] == DCM_NO_WALL)
         continue;
       if (list->from[k] < next)
         return 0;
       next = list->from[k] + 1;
     }
+  }
   return 1;
 }
 
@@ -369,17 +379,17 @@ static int are_in_order(const dcm_wall_list *list) {
 static void move_states(const dcm_wall_list *list) {
   stretch s;
   for (uint32_t n = 0; n < list->run_count; n++) {
-    const dcm_wall_run *run = &list->runs[n];
-    for (uint32_t k = run->first; k < run->first + run->count; k = s.end) {
-      s = stretch_from(list, run, k);
+    const stretch moved = moved_of(list, &list->runs[n]);
+    for (uint32_t k = moved.first; k < moved.end; k = s.end) {
+      s = stretch_from(list, k, moved.end);
       if (list->from[k] > k)
         copy_stretch(list, s, list->now.history);
     }
   }
   for (uint32_t n = list->run_count; n-- > 0;) {
-    const dcm_wall_run *run = &list->runs[n];
-    for (uint32_t end = run->first + run->count; end > run->first; end = s.first) {
-      s = stretch_to(list, run, end);
+    const stretch moved = moved_of(list, &list->runs[n]);
+    for (uint32_t end = moved.end; end > moved.first; end = s.first) {
+      s = stretch_to(list, moved.first, end);
       if (list->from[s.first] < s.first)
         copy_stretch(list, s, list->now.history);
     }
@@ -392,7 +402,7 @@ static void copy_states(const dcm_wall_list *list) {
     const dcm_wall_run *run = &list->runs[n];
     stretch s;
     for (uint32_t k = run->first; k < run->first + run->count; k = s.end) {
-      s = stretch_from(list, run, k);
+      s = stretch_from(list, k, run->first + run->count);
       copy_stretch(list, s, list->before.history);
     }
   }
@@ -400,10 +410,10 @@ static void copy_states(const dcm_wall_list *list) {
 
 static void begin_states(const dcm_wall_list *list, const dcm_law *law) {
   for (uint32_t n = 0; n < list->run_count; n++) {
-    const dcm_wall_run *run = &list->runs[n];
-    for (uint32_t k = run->first; k < run->first + run->count; k++)
+    const stretch moved = moved_of(list, &list->runs[n]);
+    for (uint32_t k = moved.first; k < moved.end; k++)
       if (list->from[k] == DCM_NO_WALL)
-        begin_state(list, law, run->materials, k);
+        begin_state(list, law, list->runs[n].materials, k);
   }
 }
 

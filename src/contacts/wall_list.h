@@ -112,6 +112,7 @@ typedef struct dcm_wall_list {
   uint32_t first, last; /* contacts that the visited particle had before */
   uint32_t begun;       /* the first contact of the visited particle */
   int moved;            /* whether states must change places */
+  uint32_t moved_from;  /* the first entry that is new, or goes on from another entry */
   uint32_t settled;   /* entries of now below; the others up to count stay as they are in before */
   uint32_t materials; /* of the last run; DCM_NO_WALL while there is none */
 
@@ -218,6 +219,7 @@ static inline uint32_t dcm_wall_list_put(dcm_wall_list *list, const dcm_wall_par
   list->now.slot[k] = slot;
   list->from[k] = from;
   list->moved |= from != k;
+  list->moved_from = from != k && k < list->moved_from ? k : list->moved_from;
   list->radius_1[k] = particle->radius;
   list->radius_2[k] = radius;
   list->effective_mass[k] = particle->effective_mass;
@@ -301,19 +303,6 @@ static inline uint32_t dcm_wall_list_go_on(dcm_wall_list *list, const dcm_wall_p
     dcm_wall_list_settle(list);
   list->last = k + 1;
   return dcm_wall_list_put(list, particle, wall, list->before.slot[k], k, radius);
-}
-
-/** As dcm_wall_list_go_on, for a particle of the same radius and mass and a wall that moves as in
- * the step before: the host writes no more than the separation.
- * @return DCM_NO_WALL also where the contact has another entry than in the step before */
-static inline uint32_t dcm_wall_list_stay(dcm_wall_list *list, uint32_t particle,
-                                          uint32_t materials, uint32_t wall) {
-  const uint32_t k = list->now.count;
-  if (k != list->last || !list->ended.has_seen ||
-      !dcm_wall_list_had_only(list, particle, materials, wall))
-    return DCM_NO_WALL;
-  list->last = list->now.count = k + 1;
-  return k;
 }
 
 /** Instead of visits: the next contacts stay at their entries, of particles that have the same

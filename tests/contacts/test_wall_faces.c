@@ -43,14 +43,19 @@ static void add_ends(dcm_wall_faces *faces, int axis, uint32_t first_number, dcm
     faces->wall[DCM_FLAT_FACES + 2 * axis + side] = first_number + side;
 }
 
-/** A plane, a block, a ball, a hollow ball or a hollow cylinder. */
+/** A plane, a block, a ball, a hollow ball, a hollow cylinder or two planes across an axis. */
 static void draw_walls(dcm_wall_faces *faces, dcm_random *random) {
-  const uint32_t kind = dcm_below(random, 5);
+  const uint32_t kind = dcm_below(random, 6);
   for (int face = 0; face < DCM_WALL_FACES; face++)
     faces->wall[face] = DCM_NO_FACE;
   if (kind == 1) {
     for (int axis = 0; axis < 3; axis++)
       add_ends(faces, axis, 2 * axis, random);
+    return;
+  }
+  faces->have_two_sides = kind == 5;
+  if (kind == 5) {
+    add_ends(faces, (int)dcm_below(random, 3), 0, random);
     return;
   }
   faces->wall[DCM_FIRST_FACE] = kind == 4 ? 2 : 0;
@@ -60,8 +65,6 @@ static void draw_walls(dcm_wall_faces *faces, dcm_random *random) {
   faces->radius = dcm_uniform(random, 0.8, 1.2);
   faces->first = kind == 0 ? DCM_FACE_PLANE : kind == 2 ? DCM_FACE_BALL : DCM_FACE_HOLLOW;
   const int along = (int)dcm_below(random, 3);
-  for (int axis = 0; axis < 3; axis++)
-    faces->across[axis] = kind != 4 || axis != along;
   if (kind == 4)
     add_ends(faces, along, 0, random);
 }
@@ -70,7 +73,8 @@ static void draw_walls(dcm_wall_faces *faces, dcm_random *random) {
 static void move_frame(scene *s, dcm_random *random) {
   dcm_wall_faces *faces = &s->faces;
   s->angle += dcm_uniform(random, -0.01, 0.01);
-  dcm_vector_put(faces->shift, dcm_add(dcm_vector_at(faces->shift), draw(0.01, random)));
+  if (faces->is_shifted)
+    dcm_vector_put(faces->shift, dcm_add(dcm_vector_at(faces->shift), draw(0.01, random)));
   faces->forth.sine = sin(s->angle);
   faces->forth.cosine = cos(s->angle);
   faces->back = faces->forth;
@@ -125,8 +129,12 @@ static double nearest(const scene *s, int face, dcm_vector x, dcm_vector *point)
     foot = dcm_subtract_scaled(at, height, normal);
   } else {
     dcm_vector out = dcm_subtract(at, centre);
-    out =
-        dcm_vector_of(faces->across[0] * out.x, faces->across[1] * out.y, faces->across[2] * out.z);
+    double row[3];
+    dcm_vector_put(row, out);
+    for (int f = DCM_FLAT_FACES; f < DCM_WALL_FACES; f++)
+      if (faces->wall[f] != DCM_NO_FACE)
+        row[(f - DCM_FLAT_FACES) / 2] = 0.0;
+    out = dcm_vector_at(row);
     const double from = dcm_length(out);
     distance = (faces->first == DCM_FACE_HOLLOW ? 1.0 : -1.0) * (faces->radius - from);
     foot = dcm_add_scaled(at, (faces->radius - from) / from, out);
@@ -196,7 +204,7 @@ START_TEST(who_is_near) {
       for (uint32_t n = 0; n < s.count; n++) {
         const uint32_t i = s.particle[n];
         double margin;
-        const int32_t expected = code_of(&s, i, 0, &margin), code = codes[n];
+        const int32_t expected = code_of(&s, i, s.faces.have_two_sides, &margin), code = codes[n];
         const int is_in_doubt = code == DCM_FACES_IN_DOUBT;
         if (margin > 1e-12 &&
             (is_in_doubt ? margin > 2e-7 : code != expected || (code && margin < 1e-8)))
@@ -227,7 +235,7 @@ END_TEST
 static void visit(dcm_wall_list *list, const dcm_law *law, const scene *s,
                   const dcm_wall_particle *particle) {
   double margin;
-  const int32_t code = code_of(s, particle->particle, 0, &margin);
+  const int32_t code = code_of(s, particle->particle, s->faces.have_two_sides, &margin);
   dcm_wall_list_visit(list, particle);
   for (int face = 0; face < DCM_WALL_FACES; face++) {
     const uint32_t had = dcm_wall_list_had(list, s->faces.wall[face]);

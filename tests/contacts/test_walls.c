@@ -404,9 +404,7 @@ static int goes_on(dcm_wall_list *list, const scene *s, const dcm_wall_particle 
   if (touched > 1)
     return 0;
   const uint32_t number = s->number[only];
-  uint32_t k = dcm_wall_list_stay(list, i, particle->materials, number);
-  if (k == DCM_NO_WALL)
-    k = dcm_wall_list_go_on(list, particle, number, s->wall_radius[only]);
+  const uint32_t k = dcm_wall_list_go_on(list, particle, number, s->wall_radius[only]);
   if (k == DCM_NO_WALL)
     return 0;
   place(list, k, s, only, nearest);
