@@ -387,9 +387,36 @@ START_TEST(contacts_go_on) {
 }
 END_TEST
 
+/** The states of a particle go with its walls where these are seen in another order than before. */
+START_TEST(walls_in_another_order) {
+  dcm_random random = dcm_random_stream(1);
+  const dcm_case the_case = dcm_case_at(0);
+  dcm_law *law = dcm_case_law(&the_case, 1, NULL, &random);
+  dcm_wall_list *list = dcm_wall_list_create();
+  ck_assert(!dcm_wall_list_clear(list, law));
+  const dcm_wall_particle particle = {0, dcm_law_pair(law, 1, 1), 1.0, 1.0};
+  for (int step = 0; step < 4; step++) {
+    dcm_wall_list_begin(list);
+    dcm_wall_list_visit(list, &particle);
+    for (uint32_t w = 0; w < 3; w++) {
+      uint32_t k;
+      ck_assert(!dcm_wall_list_see(list, law, (w + step) % 3, INFINITY, 0.0, &k));
+    }
+    dcm_wall_list_finish(list, law);
+    if (step == 0)
+      mark_new(list, 0);
+    for (uint32_t k = 0; k < 3; k++)
+      ck_assert_double_eq(list->now.history[0][k], list->now.wall[k]);
+  }
+  dcm_wall_list_destroy(list);
+  dcm_law_destroy(law);
+}
+END_TEST
+
 int main(void) {
   TCase *all = tcase_create("wall_faces");
   tcase_add_test(all, who_is_near);
   tcase_add_test(all, contacts_go_on);
+  tcase_add_test(all, walls_in_another_order);
   return dcm_run(all);
 }
