@@ -674,10 +674,13 @@ bool RegionWalls::as_faces(dcm_wall_faces &faces) const {
     faces.shift[c] = faces.is_shifted ? shift[c] : 0.0;
     faces.velocity[c] = region->moveflag ? root.velocity[c] : 0.0;
     faces.spin[c] = region->rotateflag ? root.spin[c] : 0.0;
-    faces.centre_of_spin[c] = region->rpoint[c];
+    // The host sets this point where the region turns, and nowhere else.
+    faces.centre_of_spin[c] = region->rotateflag ? region->rpoint[c] : 0.0;
   }
-  faces.back = root.back;
-  faces.forth = root.forth;
+  if (root.turns) {
+    faces.back = root.back;
+    faces.forth = root.forth;
+  }
   faces.rounding = 1e-13 * size_of(faces, box().lo, box().hi);
   return true;
 }
