@@ -71,7 +71,7 @@ def on_paper(bed, grains=10**7, ranks=64, cutoff=1.1, in_a_cube=2.2):
     of_rank = grains / ranks
     edge = (of_rank / in_a_cube)**(1.0 / 3.0)
     ghosts = in_a_cube * ((edge + 2.0 * cutoff)**3 - edge**3)
-    return (f"On paper, {grains:,} grains on {ranks} ranks with {bed.counted:.0f} bytes a grain take {grains * bed.counted / 1e9:.1f} GB. Of these a listed pair takes "
+    return (f"On paper, {grains:,} grains on {ranks} ranks with {bed.counted:.0f} bytes a grain take {grains * bed.counted / 1e9:.1f} GB. A listed pair takes "
             f"{pair} bytes, {pair * bed.listed:.0f} a grain. While a new list is made, atoms carry the states: {carried} bytes for each of the two, "
             f"{2 * carried * bed.contacts:.0f} a grain more. A rank has {of_rank:,.0f} grains and about {ghosts:,.0f} ghosts, "
             f"{100 * ghosts / of_rank:.0f} % of its grains, and sends {GHOST} bytes for each in each step, {ghosts * GHOST / 1e6:.1f} MB in six messages; "

@@ -42,7 +42,7 @@ NAVIGATION = {
     "Energies": ["docs/energy", "docs/lammps/fix_dcm_energy"],
     "A law of my own": ["docs/own-law", "docs/check", "docs/own-host", "abi/README", "abi/reasons"],
     "Evidence": ["docs/verification", "docs/benchmarks", "docs/verification-impacts", "docs/verification-hosts", "docs/verification-lammps", "docs/performance",
-                 "docs/performance-tried", "docs/testing"],
+                 "docs/performance-many", "docs/performance-tried", "docs/testing"],
     "Reference": ["docs/words", "docs/cli", "docs/python", "docs/libdcm", "docs/lammps/compute_dcm_contact_local", "docs/lammps/dcm", "SECURITY", "CHANGELOG"],
     "Change dcm": ["CONTRIBUTING", "docs/design", "docs/parameter-to-force", "docs/new-law", "docs/changed-formula", "docs/new-wall-option",
                    "docs/new-release", "docs/contract-changes", "docs/releasing"],

@@ -182,7 +182,7 @@ check_describe() {
   DCM_PATH=$PWD/laws expect 0 "can write the file $PWD/laws/own-spring.so " show own-spring
   chmod o-w laws/own-spring.so
   local command
-  for command in "collide own-spring --set stiffness=1000" "check own-spring --only reach"; do
+  for command in "collide own-spring --set stiffness=1000" "check own-spring --only distances"; do
     # shellcheck disable=SC2086
     DCM_PATH=$PWD/laws expect 0 "" $command
   done
