@@ -244,7 +244,7 @@ void FixWall::see_overlaps() {
     double distance_2 = 0.0;
     for (int c = 0; c < 3; c++)
       distance_2 += list().separation[c][k] * list().separation[c][k];
-    if (!guard.deepest.is_deeper(distance_2, list().radius_1[k], list().radius_1[k]))
+    if (!guard.deepest.is_deeper(distance_2, list().now.radius_1[k], list().now.radius_1[k]))
       continue;
     guard.deepest.step = update->ntimestep;
     guard.deepest.ids[0] = atom->tag[contacts.particle[k]];
@@ -408,7 +408,7 @@ double FixWall::mass_along(const std::function<dcm_vector(dcm_vector point)> &ve
   for (uint32_t k = 0; k < list().now.count; k++)
     if (list().now.wall[k] != DCM_NO_WALL) {
       const dcm_vector v = vector(point_of(k));
-      sum += list().effective_mass[k] * dcm_dot(v, v);
+      sum += list().now.effective_mass[k] * dcm_dot(v, v);
     }
   return sum;
 }
@@ -427,8 +427,8 @@ void FixWall::stop_at(const dcm_contact_fault &fault) const {
       "velocity %g, tangential velocity (%g, %g, %g), spin (%g, %g, %g), radius %g, mass %g",
       update->ntimestep, law->model->id, atom->tag[i], list().now.wall[k], id, f[0], f[1], f[2],
       torque[0], torque[1], torque[2], fault.overlap, fault.normal_velocity, vt[0], vt[1], vt[2],
-      turning_of(atom)[i][0], turning_of(atom)[i][1], turning_of(atom)[i][2], list().radius_1[k],
-      list().effective_mass[k]);
+      turning_of(atom)[i][0], turning_of(atom)[i][1], turning_of(atom)[i][2],
+      list().now.radius_1[k], list().now.effective_mass[k]);
   stop_from_one(lmp, here() + text + LawSource::words_of(law) + guard.watch().notices.last_words());
 }
 

@@ -348,11 +348,16 @@ void HostRegionWalls::find(int i, const double *x, double, std::vector<NearWall>
   }
 }
 
-/** Regions that move have the host's velocities, see find. */
+/** Regions that move have the host's velocities, and no spin, see find. */
 bool HostRegionWalls::as_faces(dcm_wall_faces &faces) const {
-  if (can_move || !RegionWalls::as_faces(faces))
+  if (!RegionWalls::as_faces(faces))
     return false;
   faces.is_bent_once = 0;
+  for (int c = 0; c < 3; c++) {
+    faces.velocity[c] = region->moveflag ? region->v[c] : 0.0;
+    faces.spin[c] = region->rotateflag ? region->omega[c] : 0.0;
+    faces.spin_of_walls[c] = 0.0;
+  }
   return true;
 }
 

@@ -140,8 +140,8 @@ void GrainsAtWalls::find_close() {
 double GrainsAtWalls::reach_at(int i, double wall_radius) const {
   double reach;
   dcm_error reason;
-  const uint32_t materials = dcm_law_pair(law, atom->type[i], wall_law.material());
-  if (dcm_law_check_reach(law, dcm_sides_at_wall(materials, atom->radius[i], wall_radius), &reach,
+  const uint32_t pair = dcm_law_pair(law, atom->type[i], wall_law.material());
+  if (dcm_law_check_reach(law, dcm_sides_at_wall(pair, atom->radius[i], wall_radius), &reach,
                           &reason))
     stop_from_one(lmp, here() + reason.text);
   return reach;
@@ -159,27 +159,44 @@ double GrainsAtWalls::cutoff_of(int i) const {
 /** Makes a list of the close grains, with the states of their contacts. */
 void GrainsAtWalls::make_list() {
   dcm_wall_list_shape(list.get(), shapes != nullptr);
-  bool is_made = !dcm_wall_list_clear(list.get(), law);
+  need_memory(lmp, !dcm_wall_list_clear(list.get(), law));
   listed.clear();
   for (int i : close.list()) {
     if (!(atom->mask[i] & fix.groupbit))
       continue;
     listed.push_back({(uint32_t)i, 0, 0.0, 0.0});
-    for (int s = 0; s < states.slots() && is_made; s++) {
-      if (states.wall(i, s) < 0)
-        continue;
-      if (!dcm_law_can_take(law, states.state(i, s)))
-        stop_from_one(lmp, here() + OTHER_OPTIONS +
-                               "; or let contacts begin anew: give the fix another ID");
-      is_made = !dcm_wall_list_add(list.get(), i, states.wall(i, s), s, states.state(i, s));
-      states.drop(i, s);
-    }
   }
-  need_memory(lmp, is_made);
-  is_listed = true;
   may_change = atoms_may_change(atom, modify);
   describe_grains();
-  note_codes_of_list();
+  dcm_wall_faces faces;
+  const bool are_faces = has_faces(faces);
+  for (size_t n = 0; n < listed.size(); n++) {
+    const uint32_t first = list->now.count;
+    add_contacts(n, are_faces ? &faces : nullptr);
+    if (are_faces)
+      codes_before[n] = dcm_wall_faces_code(&faces, list->now.wall, first, list->now.count);
+  }
+  is_listed = true;
+}
+
+/** Adds the contacts of grain n of listed to a list that is being made.
+ * @param faces of the walls; nullptr if they have none */
+void GrainsAtWalls::add_contacts(size_t n, const dcm_wall_faces *faces) {
+  const int i = (int)listed[n].particle;
+  for (int s = 0; s < states.slots(); s++) {
+    const int wall = states.wall(i, s);
+    if (wall < 0)
+      continue;
+    if (!dcm_law_can_take(law, states.state(i, s)))
+      stop_from_one(lmp, here() + OTHER_OPTIONS +
+                             "; or let contacts begin anew: give the fix another ID");
+    const bool is_first = faces && faces->wall[DCM_FIRST_FACE] == (uint32_t)wall;
+    const double radius =
+        is_first ? radius_for(n, dcm_wall_faces_radius(faces), faces->is_bent_once) : HUGE_VAL;
+    need_memory(lmp,
+                !dcm_wall_list_add(list.get(), &listed[n], wall, s, radius, states.state(i, s)));
+    states.drop(i, s);
+  }
 }
 
 /** Looks up the properties of listed grains that stay as they are from step to step. */
@@ -188,7 +205,7 @@ void GrainsAtWalls::describe_grains() {
   indices.clear();
   codes_before.assign(listed.size(), DCM_FACES_UNKNOWN);
   codes.resize(listed.size());
-  first_radius.assign(listed.size(), 0.0);
+  materials.clear();
   bent.assign(listed.size(), {0.0, 0.0});
   for (dcm_wall_particle &grain : listed) {
     const int i = grain.particle;
@@ -197,6 +214,7 @@ void GrainsAtWalls::describe_grains() {
     grain.effective_mass = masses.of(i);
     cutoffs.push_back(cutoff_of(i));
     indices.push_back(grain.particle);
+    materials.push_back(grain.materials);
   }
   while (indices.size() % DCM_LANES) {
     indices.push_back(indices.back());
@@ -259,34 +277,11 @@ void GrainsAtWalls::find(bool keeps_ended) {
     find_one_by_one();
 }
 
-/** Notes which faces grain n of listed touches, by contacts first to last - 1 of a list. */
-void GrainsAtWalls::note_code(const dcm_wall_faces &faces, size_t n, const uint32_t *walls,
-                              uint32_t first, uint32_t last) {
-  codes_before[n] = dcm_wall_faces_code(&faces, walls, first, last);
-  if (codes_before[n] > 0)
-    first_radius[n] = radius_for(n, dcm_wall_faces_radius(&faces), faces.is_bent_once);
-}
-
-/** Likewise all grains, when their list has been made. */
-void GrainsAtWalls::note_codes_of_list() {
-  dcm_wall_faces faces;
-  if (!has_faces(faces))
-    return;
-  const dcm_wall_contacts &contacts = list->now;
-  uint32_t first = 0, last = 0;
-  for (size_t n = 0; n < listed.size(); n++, first = last) {
-    while (last < contacts.count && contacts.particle[last] == listed[n].particle)
-      last++;
-    note_code(faces, n, contacts.wall, first, last);
-  }
-}
-
 /** Grains whose contacts neither begin nor end are not asked one by one. */
 void GrainsAtWalls::find_at_faces(const dcm_wall_faces &faces) {
   const uint32_t count = (uint32_t)listed.size();
   const double *x = count > 0 ? atom->x[0] : nullptr;
-  const dcm_wall_codes known = {listed.data(), first_radius.data(), codes_before.data(),
-                                codes.data(), count};
+  const dcm_wall_codes known = {materials.data(), codes_before.data(), codes.data(), count};
   if (dcm_wall_faces_look(&faces, x, indices.data(), cutoffs.data(), count, known.before,
                           codes.data()) == 0 &&
       list->ended.has_seen)
@@ -295,7 +290,7 @@ void GrainsAtWalls::find_at_faces(const dcm_wall_faces &faces) {
     dcm_wall_list_begin(list.get());
     for (uint32_t n = 0; (n = dcm_wall_faces_go_on(list.get(), &known, n)) < count; n++) {
       update_contacts(n);
-      note_code(faces, n, list->now.wall, list->begun, list->now.count);
+      codes_before[n] = dcm_wall_faces_code(&faces, list->now.wall, list->begun, list->now.count);
     }
     dcm_wall_list_finish(list.get(), law);
   }

@@ -212,9 +212,8 @@ private:
   std::vector<double> cutoffs; // of these
   // Walls that are faces: the grains that are listed, with whole lanes; and the faces that these
   // touched in the step before and are near to now, see dcm_wall_faces_look.
-  std::vector<uint32_t> indices;
+  std::vector<uint32_t> indices, materials;
   std::vector<int32_t> codes_before, codes;
-  std::vector<double> first_radius; // of the first face, as the list takes it
   struct BentWall {
     double wall, circle; // radius_for of a wall with this radius; it takes powers
   };
@@ -230,13 +229,11 @@ private:
   double cutoff_of(int i) const;
   double reach_at(int i, double wall_radius) const;
   void make_list();
+  void add_contacts(size_t n, const dcm_wall_faces *faces);
   void give_back();
   void describe_grains();
   bool has_faces(dcm_wall_faces &faces) const;
   void find_at_faces(const dcm_wall_faces &faces);
-  void note_code(const dcm_wall_faces &faces, size_t n, const uint32_t *walls, uint32_t first,
-                 uint32_t last);
-  void note_codes_of_list();
   void find_one_by_one();
   bool has_same_contacts(size_t n, const AxisWalls &along_axes, bool are_one);
   void place(uint32_t contact, const NearWall &wall);

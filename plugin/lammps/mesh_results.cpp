@@ -203,7 +203,7 @@ double MeshResults::worn_by(const dcm_walls_evaluated &contacts, uint32_t k, dcm
   }
   const double approach = -contacts.normal_velocity[k];
   if (has(FINNIE) && list->from[at] == DCM_NO_WALL && approach > 0.0)
-    volume += dcm_wear_finnie(coefficients[FINNIE], force->mvv2e * list->effective_mass[at],
+    volume += dcm_wear_finnie(coefficients[FINNIE], force->mvv2e * list->now.effective_mass[at],
                               approach, dcm_length(dcm_load(contacts.tangential_velocity, k)));
   if (has(FINNIE_OF_STEP)) {
     const dcm_vector centre =

@@ -673,7 +673,7 @@ bool RegionWalls::as_faces(dcm_wall_faces &faces) const {
   for (int c = 0; c < 3; c++) {
     faces.shift[c] = faces.is_shifted ? shift[c] : 0.0;
     faces.velocity[c] = region->moveflag ? root.velocity[c] : 0.0;
-    faces.spin[c] = region->rotateflag ? root.spin[c] : 0.0;
+    faces.spin[c] = faces.spin_of_walls[c] = region->rotateflag ? root.spin[c] : 0.0;
     // The host sets this point where the region turns, and nowhere else.
     faces.centre_of_spin[c] = region->rotateflag ? region->rpoint[c] : 0.0;
   }

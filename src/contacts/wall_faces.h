@@ -63,6 +63,7 @@ typedef struct dcm_wall_faces {
   dcm_wall_turn back, forth;         /* from where the walls are now to where they stand above */
   double velocity[3];                /* of what is shifted */
   double spin[3], centre_of_spin[3]; /* of what is turned */
+  double spin_of_walls[3];           /* as laws see it: the same, or none */
 
   double rounding; /**< more than the rounding of any length here */
 } dcm_wall_faces;
@@ -142,14 +143,14 @@ int32_t dcm_wall_faces_code(const dcm_wall_faces *faces, const uint32_t *wall, u
 
 /** Particles of a step, and their codes in the step before and in this one. */
 typedef struct dcm_wall_codes {
-  const dcm_wall_particle *particles;
-  const double *first_radius; /**< of the first face, see dcm_wall_list_see; the others are flat */
+  const uint32_t *materials; /**< as in dcm_wall_particle */
   const int32_t *before, *now;
   uint32_t count;
 } dcm_wall_codes;
 
 /** Goes on, instead of visits, with the contacts of particles from one on, as long as their codes
- * are those of the step before.
+ * are those of the step before. Those of a list whose contacts were added, with the radii of their
+ * walls, go on in the first step, too.
  * @return the particle that must be visited next; the count if there is none */
 uint32_t dcm_wall_faces_go_on(dcm_wall_list *list, const dcm_wall_codes *codes, uint32_t next);
 

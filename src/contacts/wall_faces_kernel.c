@@ -10,7 +10,7 @@
  * batch. Rows have room for whole lanes, and entries beyond the last are computed, too. */
 
 typedef struct face_rows {
-  alignas(DCM_ALIGNMENT) double at[3][DCM_CONTACT_ROW]; /* positions in the frame of the faces */
+  alignas(DCM_ALIGNMENT) double x[3][DCM_CONTACT_ROW]; /* positions */
   double code[DCM_CONTACT_ROW];
   uint32_t index[DCM_CONTACT_ROW]; /* of particles */
 } face_rows;
@@ -20,47 +20,69 @@ static const double DOUBTFUL = 1e-7;
 
 /* ------------------------------------------------------------------------------------- frame */
 
-static void shift_back(const double shift[3], const double *const from[3], uint32_t count,
-                       double *const to[3]) {
-  const dcm_vector by = dcm_vector_at(shift);
-  const double *const x[3] = DCM_VECTOR(from, 0);
-  double *const at[3] = DCM_VECTOR(to, 0);
-  DCM_SIMD
-  for (uint32_t k = 0; k < count; k++)
-    dcm_store(at, k, dcm_subtract(dcm_load(x, k), by));
-}
-
-static void turn(const dcm_wall_turn *turn_by, const double *const from[3], uint32_t count,
-                 double *const to[3]) {
-  const dcm_wall_turn by = *turn_by;
-  const double *const x[3] = DCM_VECTOR(from, 0);
-  double *const at[3] = DCM_VECTOR(to, 0);
-  DCM_SIMD
-  for (uint32_t k = 0; k < count; k++)
-    dcm_store(at, k, dcm_wall_turned(&by, dcm_load(x, k)));
-}
-
-/** Brings positions to where they are when the walls stand where they are described, if the walls
- * are elsewhere.
- * @param at may be x */
-static void bring_back(const dcm_wall_faces *faces, const double *const x[3], uint32_t count,
-                       double *const at[3]) {
-  if (faces->is_shifted)
-    DCM_VECTOR_LOOP shift_back(faces->shift, x, count, at);
-  if (faces->is_turned)
-    DCM_VECTOR_LOOP turn(&faces->back, faces->is_shifted ? (const double *const *)at : x, count,
-                         at);
-}
-
 static int has_ends(const dcm_wall_faces *faces, int axis) {
   return faces->wall[DCM_FLAT_FACES + 2 * axis] != DCM_NO_FACE ||
          faces->wall[DCM_FLAT_FACES + 2 * axis + 1] != DCM_NO_FACE;
 }
 
-/** Calls loop(..., first, axes, first_axis) with constants that say of which kind the faces are:
- * first is DCM_FACE_NONE, DCM_FACE_PLANE or, for a bent face, DCM_FACE_HOLLOW; axes is the number
- * of axes that have faces across, and first_axis the first of these. */
-#define LOOP_OF_KIND(faces, loop, ...)                                                             \
+static int has_axis(const dcm_wall_faces *faces) {
+  return has_ends(faces, 0) || has_ends(faces, 1) || has_ends(faces, 2);
+}
+
+/** How the walls are turned: not; about any axis; or about the axis that their first face is bent
+ * about, so that no distance from them changes, but for rounding. */
+enum { STILL, TURNED, ROUND };
+
+static int turning_of(const dcm_wall_faces *faces) {
+  const dcm_wall_turn *by = &faces->forth;
+  const dcm_vector beside =
+      dcm_cross(by->axis, dcm_subtract(dcm_vector_at(faces->centre), by->point));
+  double along[3], least = 1.0;
+  dcm_vector_put(along, by->axis);
+  for (int c = 0; c < 3; c++)
+    least = has_ends(faces, c) && fabs(along[c]) < least ? fabs(along[c]) : least;
+  const int is_bent = faces->first == DCM_FACE_HOLLOW || faces->first == DCM_FACE_BALL;
+  const int is_round = is_bent && least == 1.0 && dcm_length(beside) == 0.0;
+  return !faces->is_turned ? STILL : is_round ? ROUND : TURNED;
+}
+
+/** dcm_wall_turned about an axis of the coordinates, with the same digits.
+ * @param axis a constant */
+DCM_SPECIALISED dcm_vector turned_about(const dcm_wall_turn *by, dcm_vector x, int axis) {
+  const int e = (axis + 1) % 3, g = (axis + 2) % 3;
+  double point[3], along[3], d[3], turned[3];
+  dcm_vector_put(point, by->point);
+  dcm_vector_put(along, by->axis);
+  dcm_vector_put(d, dcm_subtract(x, by->point));
+  const double sine = along[axis] * by->sine;
+  turned[axis] = point[axis] + d[axis];
+  turned[e] = point[e] + (by->cosine * d[e] - sine * d[g]);
+  turned[g] = point[g] + (by->cosine * d[g] + sine * d[e]);
+  return dcm_vector_at(turned);
+}
+
+/** A position that is turned.
+ * @param turning,axes,first_axis constants, see LOOP_OF_KIND */
+DCM_SPECIALISED dcm_vector turned(const dcm_wall_turn *by, dcm_vector x, int turning, int axes,
+                                  int first_axis) {
+  if (turning == STILL)
+    return x;
+  return turning == ROUND && axes == 1 ? turned_about(by, x, first_axis) : dcm_wall_turned(by, x);
+}
+
+/** Calls loop(..., turning, first, axes, first_axis) with constants that say of which kind the
+ * faces are: first is DCM_FACE_NONE, DCM_FACE_PLANE or, for a bent face, DCM_FACE_HOLLOW; axes is
+ * the number of axes that have faces across, and first_axis the first of these. */
+#define LOOP_OF_KIND(faces, turning, loop, ...)                                                    \
+  do {                                                                                             \
+    if ((turning) == STILL)                                                                        \
+      LOOP_IN_FRAME(faces, loop, __VA_ARGS__, STILL);                                              \
+    else if ((turning) == ROUND && has_axis(faces))                                                \
+      LOOP_OF_AXIS(faces, loop, __VA_ARGS__, ROUND, DCM_FACE_HOLLOW);                              \
+    else                                                                                           \
+      LOOP_IN_FRAME(faces, loop, __VA_ARGS__, TURNED);                                             \
+  } while (0)
+#define LOOP_IN_FRAME(faces, loop, ...)                                                            \
   do {                                                                                             \
     const int all = has_ends(faces, 0) && has_ends(faces, 1);                                      \
     if ((faces)->first == DCM_FACE_PLANE)                                                          \
@@ -69,7 +91,7 @@ static int has_ends(const dcm_wall_faces *faces, int axis) {
       DCM_VECTOR_LOOP loop(__VA_ARGS__, DCM_FACE_NONE, 3, 0);                                      \
     else if ((faces)->first == DCM_FACE_NONE)                                                      \
       LOOP_OF_AXIS(faces, loop, __VA_ARGS__, DCM_FACE_NONE);                                       \
-    else if (has_ends(faces, 0) || has_ends(faces, 1) || has_ends(faces, 2))                       \
+    else if (has_axis(faces))                                                                      \
       LOOP_OF_AXIS(faces, loop, __VA_ARGS__, DCM_FACE_HOLLOW);                                     \
     else                                                                                           \
       DCM_VECTOR_LOOP loop(__VA_ARGS__, DCM_FACE_HOLLOW, 0, 0);                                    \
@@ -140,36 +162,37 @@ DCM_SPECIALISED double from_plane(const dcm_wall_faces *faces, dcm_vector x) {
 
 /** The faces across each axis, or across one.
  * @param axes 1 or 3, a constant */
-DCM_SPECIALISED judgement look_at_ends(judgement j, const dcm_wall_faces *faces,
-                                       const double *const at[3], uint32_t k, double cutoff,
-                                       int axes, int first_axis, int way) {
+DCM_SPECIALISED judgement look_at_ends(judgement j, const dcm_wall_faces *faces, dcm_vector x,
+                                       double cutoff, int axes, int first_axis, int way) {
+  const double at[3] = {x.x, x.y, x.z};
   for (int n = 0; n < axes; n++) {
     const int axis = first_axis + n, face = DCM_FLAT_FACES + 2 * axis;
-    const double x = at[axis][k], *ends = faces->ends[axis];
-    j = judge(j, x - ends[0], bit_of(faces, face), cutoff, way);
-    j = judge(j, ends[1] - x, bit_of(faces, face + 1), cutoff, way);
+    const double *ends = faces->ends[axis];
+    j = judge(j, at[axis] - ends[0], bit_of(faces, face), cutoff, way);
+    j = judge(j, ends[1] - at[axis], bit_of(faces, face + 1), cutoff, way);
   }
   return j;
 }
 
 /** Fills codes. */
 DCM_SPECIALISED void look_at_faces(const dcm_wall_faces *of_walls, const double *cutoff,
-                                   uint32_t count, face_rows *r, int way, int first, int axes,
-                                   int first_axis) {
+                                   uint32_t count, face_rows *r, int way, int turning, int first,
+                                   int axes, int first_axis) {
   const dcm_wall_faces faces = *of_walls;
   const double first_bit = bit_of(&faces, DCM_FIRST_FACE);
   const double inside = faces.first == DCM_FACE_HOLLOW ? 1.0 : -1.0;
-  const double *const at[3] = DCM_VECTOR(r->at, 0);
+  const double *const from[3] = DCM_VECTOR(r->x, 0);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
-    const dcm_vector x = dcm_load(at, k);
+    const dcm_vector moved = dcm_subtract(dcm_load(from, k), dcm_vector_at(faces.shift));
+    const dcm_vector x = turned(&faces.back, moved, turning, axes, first_axis);
     judgement j = nothing_seen;
     if (first == DCM_FACE_PLANE)
       j = judge(j, faces.side * from_plane(&faces, x), first_bit, cutoff[k], way);
     else if (first != DCM_FACE_NONE)
       j = judge(j, inside * (faces.radius - dcm_length(from_centre(&faces, x, axes, first_axis))),
                 first_bit, cutoff[k], way);
-    j = look_at_ends(j, &faces, at, k, cutoff[k], axes, first_axis, way);
+    j = look_at_ends(j, &faces, x, cutoff[k], axes, first_axis, way);
     r->code[k] = code_of(j, cutoff[k], faces.rounding, way);
   }
 }
@@ -179,10 +202,10 @@ DCM_SPECIALISED void look(const dcm_wall_faces *faces, const double *position,
                           const uint32_t *particle, const double *cutoff, uint32_t count,
                           face_rows *r, int way) {
   const uint32_t lanes = dcm_whole_lanes(count);
-  double *const at[3] = DCM_VECTOR(r->at, 0);
-  dcm_gather_rows(position, particle, lanes, at);
-  bring_back(faces, (const double *const *)at, lanes, at);
-  LOOP_OF_KIND(faces, look_at_faces, faces, cutoff, lanes, r, way);
+  double *const x[3] = DCM_VECTOR(r->x, 0);
+  dcm_gather_rows(position, particle, lanes, x);
+  LOOP_OF_KIND(faces, turning_of(faces) == TURNED ? TURNED : STILL, look_at_faces, faces, cutoff,
+               lanes, r, way);
 }
 
 /** @return the number of codes that differ from those of before */
@@ -232,7 +255,6 @@ void DCM_ISA_NAME(dcm_wall_faces_search)(const dcm_wall_faces *faces, const doub
 /** Rows of contacts. */
 typedef struct place_rows {
   alignas(DCM_ALIGNMENT) double x[3][DCM_CONTACT_ROW]; /* positions of the particles */
-  double at[3][DCM_CONTACT_ROW];                       /* in the frame of the faces */
 } place_rows;
 
 /** From the faces across an axis to a particle, along the axis; 0 for contacts with other faces. */
@@ -266,35 +288,37 @@ DCM_SPECIALISED dcm_vector from_face(const dcm_wall_faces *faces, uint32_t wall,
 }
 
 /** Writes contacts of the list, from entry first_entry on.
- * @param is_turned whether the walls are, a constant: the nearest points are brought to where they
- *                  are, and with them what leads from there */
+ * @param turning a constant: of walls that are turned, the nearest points are brought to where they
+ *                are, and with them what leads from there */
 DCM_SPECIALISED void place_at_faces(const dcm_wall_faces *of_walls, const double *const from[3],
-                                    const double *const there[3], dcm_wall_list *list,
-                                    uint32_t first_entry, uint32_t count, int is_turned, int first,
-                                    int axes, int first_axis) {
+                                    dcm_wall_list *list, uint32_t first_entry, uint32_t count,
+                                    int turning, int first, int axes, int first_axis) {
   const dcm_wall_faces faces = *of_walls;
   const dcm_vector shift = dcm_vector_at(faces.shift), shifting = dcm_vector_at(faces.velocity);
   const dcm_vector spin = dcm_vector_at(faces.spin), centre = dcm_vector_at(faces.centre_of_spin);
+  const dcm_vector spin_of_walls = dcm_vector_at(faces.spin_of_walls);
   const uint32_t *const wall = list->now.wall + first_entry;
-  const double *const x[3] = DCM_VECTOR(from, 0), *const at[3] = DCM_VECTOR(there, 0);
+  const double *const x[3] = DCM_VECTOR(from, 0);
   double *const separation[3] = DCM_VECTOR(list->separation, first_entry);
   double *const velocity[3] = DCM_VECTOR(list->velocity, first_entry);
   double *const spin_of_wall[3] = DCM_VECTOR(list->spin, first_entry);
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
-    const dcm_vector position = dcm_load(x, k), in_frame = dcm_load(at, k);
-    dcm_vector to_grain = from_face(&faces, wall[k], in_frame, first, axes, first_axis);
+    const dcm_vector position = dcm_load(x, k), moved = dcm_subtract(position, shift);
+    const dcm_vector at = turned(&faces.back, moved, turning, axes, first_axis);
+    dcm_vector to_grain = from_face(&faces, wall[k], at, first, axes, first_axis);
     dcm_vector moving = shifting;
-    if (is_turned) {
-      const dcm_vector turned = dcm_wall_turned(&faces.forth, dcm_subtract(in_frame, to_grain));
-      const dcm_vector touched = dcm_add(turned, shift);
+    if (turning != STILL) {
+      const dcm_vector there = dcm_subtract(at, to_grain);
+      const dcm_vector touched =
+          dcm_add(turned(&faces.forth, there, turning, axes, first_axis), shift);
       to_grain = dcm_subtract(position, touched);
       const dcm_vector arm = dcm_subtract(dcm_subtract(position, to_grain), centre);
       moving = dcm_add(shifting, dcm_cross(spin, arm));
     }
     dcm_store(separation, k, dcm_vector_of(-to_grain.x, -to_grain.y, -to_grain.z));
     dcm_store(velocity, k, moving);
-    dcm_store(spin_of_wall, k, spin);
+    dcm_store(spin_of_wall, k, spin_of_walls);
   }
 }
 
@@ -303,16 +327,10 @@ static void place(const dcm_wall_faces *faces, const double *position, uint32_t 
                   uint32_t count, dcm_wall_list *list) {
   place_rows r;
   const uint32_t lanes = dcm_whole_lanes(count);
-  const int moves = faces->is_shifted || faces->is_turned;
-  double *const gathered[3] = DCM_VECTOR(r.x, 0), *const moved[3] = DCM_VECTOR(r.at, 0);
+  double *const gathered[3] = DCM_VECTOR(r.x, 0);
   const double *const x[3] = DCM_VECTOR(gathered, 0);
-  const double *const at[3] = DCM_VECTOR(moves ? moved : gathered, 0);
   dcm_gather_rows(position, list->now.particle + first, lanes, gathered);
-  bring_back(faces, x, lanes, moved);
-  if (faces->is_turned)
-    LOOP_OF_KIND(faces, place_at_faces, faces, x, at, list, first, lanes, 1);
-  else
-    LOOP_OF_KIND(faces, place_at_faces, faces, x, at, list, first, lanes, 0);
+  LOOP_OF_KIND(faces, turning_of(faces), place_at_faces, faces, x, list, first, lanes);
 }
 
 void DCM_ISA_NAME(dcm_wall_faces_place)(const dcm_wall_faces *faces, const double *position,

@@ -14,6 +14,9 @@ static void lay_out_contacts(dcm_wall_contacts *c, dcm_arena *a, uint32_t room, 
   c->particle = dcm_arena_take(a, room * sizeof *c->particle);
   c->wall = dcm_arena_take(a, room * sizeof *c->wall);
   c->slot = dcm_arena_take(a, room * sizeof *c->slot);
+  c->radius_1 = dcm_arena_take(a, room * sizeof *c->radius_1);
+  c->radius_2 = dcm_arena_take(a, room * sizeof *c->radius_2);
+  c->effective_mass = dcm_arena_take(a, room * sizeof *c->effective_mass);
   c->history = dcm_arena_take_rows(a, width, room);
 }
 
@@ -26,9 +29,6 @@ static void lay_out(dcm_wall_list *list, dcm_arena *a, uint32_t room, uint32_t w
   for (size_t v = 0; v < sizeof vectors / sizeof vectors[0]; v++)
     for (int c = 0; c < 3; c++)
       vectors[v][c] = dcm_arena_take(a, numbers);
-  list->radius_1 = dcm_arena_take(a, numbers);
-  list->radius_2 = dcm_arena_take(a, numbers);
-  list->effective_mass = dcm_arena_take(a, numbers);
   list->slope = dcm_arena_take(a, numbers);
   list->pitch = dcm_arena_take(a, numbers);
 }
@@ -40,11 +40,20 @@ static size_t measure(uint32_t room, uint32_t width) {
   return a.used;
 }
 
+/** Copies which particles and walls touch, without the states. */
+static void copy_sides(dcm_wall_contacts *to, uint32_t k, const dcm_wall_contacts *from,
+                       uint32_t first, uint32_t count) {
+  memcpy(to->particle + k, from->particle + first, count * sizeof *to->particle);
+  memcpy(to->wall + k, from->wall + first, count * sizeof *to->wall);
+  memcpy(to->slot + k, from->slot + first, count * sizeof *to->slot);
+  memcpy(to->radius_1 + k, from->radius_1 + first, count * sizeof *to->radius_1);
+  memcpy(to->radius_2 + k, from->radius_2 + first, count * sizeof *to->radius_2);
+  memcpy(to->effective_mass + k, from->effective_mass + first, count * sizeof *to->effective_mass);
+}
+
 static void copy_contacts(dcm_wall_contacts *to, const dcm_wall_contacts *from, uint32_t room,
                           uint32_t width) {
-  memcpy(to->particle, from->particle, room * sizeof *to->particle);
-  memcpy(to->wall, from->wall, room * sizeof *to->wall);
-  memcpy(to->slot, from->slot, room * sizeof *to->slot);
+  copy_sides(to, 0, from, 0, room);
   for (uint32_t h = 0; h < width; h++)
     memcpy(to->history[h], from->history[h], room * sizeof *to->history[h]);
 }
@@ -74,9 +83,6 @@ static int32_t resize(dcm_wall_list *list, uint32_t room, uint32_t width) {
       memcpy(larger.spin[c], list->spin[c], numbers);
       memcpy(larger.arm[c], list->arm[c], numbers);
     }
-    memcpy(larger.radius_1, list->radius_1, numbers);
-    memcpy(larger.radius_2, list->radius_2, numbers);
-    memcpy(larger.effective_mass, list->effective_mass, numbers);
     memcpy(larger.slope, list->slope, numbers);
     memcpy(larger.pitch, list->pitch, numbers);
   }
@@ -145,14 +151,12 @@ void dcm_wall_list_save(const dcm_wall_list *list, uint32_t contact, double *sta
                      list->history_width - (list->shaped ? DCM_WALL_SHAPE_NUMBERS : 0), state);
 }
 
-int32_t dcm_wall_list_add(dcm_wall_list *list, uint32_t particle, uint32_t wall, uint32_t slot,
-                          const double *state) {
+int32_t dcm_wall_list_add(dcm_wall_list *list, const dcm_wall_particle *particle, uint32_t wall,
+                          uint32_t slot, double radius, const double *state) {
   if (list->now.count == list->end_of_room && grow(list))
     return DCM_ERROR;
   const uint32_t k = list->now.count++;
-  list->now.particle[k] = particle;
-  list->now.wall[k] = wall;
-  list->now.slot[k] = slot;
+  dcm_wall_contacts_put(&list->now, k, particle, wall, slot, radius);
   for (uint32_t h = 0; h < list->history_width; h++)
     list->now.history[h][k] = state[h];
   return DCM_OK;
@@ -189,21 +193,18 @@ void dcm_wall_list_begin(dcm_wall_list *list) {
   list->materials = DCM_NO_WALL;
   list->first = list->last = list->begun = 0;
   list->moved = list->has_slopes = list->has_pitches = 0;
-  list->settled = 0;
   list->moved_from = UINT32_MAX;
 }
 
-void dcm_wall_list_settle(dcm_wall_list *list) {
-  const uint32_t first = list->settled, count = list->now.count - first;
-  if (count == 0) /* a list without contacts may have no memory */
-    return;
-  memcpy(list->now.particle + first, list->before.particle + first,
-         count * sizeof *list->now.particle);
-  memcpy(list->now.wall + first, list->before.wall + first, count * sizeof *list->now.wall);
-  memcpy(list->now.slot + first, list->before.slot + first, count * sizeof *list->now.slot);
-  for (uint32_t k = first; k < first + count; k++)
-    list->from[k] = k;
-  list->settled = list->now.count;
+void dcm_wall_list_carry_on(dcm_wall_list *list, uint32_t contacts) {
+  const uint32_t first = list->last, to = list->now.count;
+  copy_sides(&list->now, to, &list->before, first, contacts);
+  for (uint32_t k = 0; k < contacts; k++)
+    list->from[to + k] = first + k;
+  list->moved |= first != to;
+  list->moved_from = first != to && to < list->moved_from ? to : list->moved_from;
+  list->last += contacts;
+  list->now.count += contacts;
 }
 
 static void keep_ended(dcm_wall_list *list, uint32_t k) {
@@ -271,9 +272,9 @@ static void copy_entry(dcm_wall_list *list, uint32_t to, uint32_t from) {
     list->spin[c][to] = list->spin[c][from];
     list->arm[c][to] = list->arm[c][from];
   }
-  list->radius_1[to] = list->radius_1[from];
-  list->radius_2[to] = list->radius_2[from];
-  list->effective_mass[to] = list->effective_mass[from];
+  list->now.radius_1[to] = list->now.radius_1[from];
+  list->now.radius_2[to] = list->now.radius_2[from];
+  list->now.effective_mass[to] = list->now.effective_mass[from];
   list->slope[to] = list->slope[from];
   list->pitch[to] = list->pitch[from];
 }
@@ -316,7 +317,7 @@ static void begin_state(const dcm_wall_list *list, const dcm_law *law, uint32_t 
     fields[h] = &list->now.history[h][k];
   dcm_law_history_begin(law, materials, DCM_SIDE_WALL, 1, fields);
   if (list->shaped)
-    *fields[list->history_width - 1] = list->radius_1[k];
+    *fields[list->history_width - 1] = list->now.radius_1[k];
 }
 
 /** Entries of now that were side by side before, and are so now. */
@@ -419,7 +420,6 @@ static void begin_states(const dcm_wall_list *list, const dcm_law *law) {
 
 void dcm_wall_list_finish(dcm_wall_list *list, const dcm_law *law) {
   list->ended.has_seen = 1;
-  dcm_wall_list_settle(list);
   close_run(list);
   if (list->moved && !are_in_order(list))
     copy_states(list);

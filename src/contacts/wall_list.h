@@ -37,7 +37,10 @@ typedef struct dcm_wall_contacts {
   uint32_t count;
   uint32_t *particle;
   uint32_t *wall;
-  uint32_t *slot;   /**< the lowest that no other contact of the particle had as this one began */
+  uint32_t *slot; /**< the lowest that no other contact of the particle had as this one began */
+  double *radius_1;
+  double *radius_2; /**< of the wall: +infinity for a flat one; see dcm_contacts */
+  double *effective_mass;
   double **history; /**< [component] */
 } dcm_wall_contacts;
 
@@ -65,15 +68,12 @@ typedef struct dcm_wall_list {
   dcm_wall_run *runs;
   uint32_t run_count;
 
-  /* Motion and sides of the contacts at this step. The vectors are written by the host. */
+  /* Where the walls of the contacts are at this step, and how they move: written by the host. */
   double *separation[3]; /* from the particle's centre to the nearest point of the wall */
   double *velocity[3];   /* of that point */
   double *spin[3];       /* angular velocity of the wall */
   double *arm[3]; /* of particles that are not spheres: from the centre to that of the sphere in its
                      place, from which the separation leads; see shapes.h */
-  double *radius_1;
-  double *radius_2; /* of the wall: +infinity for a flat one; see dcm_contacts */
-  double *effective_mass;
   double *slope;  /* see dcm_wall_list_incline; of no meaning unless has_slopes */
   int has_slopes; /* whether any slope of this step is not 1 */
   double *pitch;  /* see dcm_wall_list_screw; likewise */
@@ -113,8 +113,7 @@ typedef struct dcm_wall_list {
   uint32_t begun;       /* the first contact of the visited particle */
   int moved;            /* whether states must change places */
   uint32_t moved_from;  /* the first entry that is new, or goes on from another entry */
-  uint32_t settled;   /* entries of now below; the others up to count stay as they are in before */
-  uint32_t materials; /* of the last run; DCM_NO_WALL while there is none */
+  uint32_t materials;   /* of the last run; DCM_NO_WALL while there is none */
 
   size_t run_room;
   uint32_t room;
@@ -151,19 +150,29 @@ int32_t dcm_wall_list_clear(dcm_wall_list *list, const dcm_law *law);
  * @param state [history_width] filled */
 void dcm_wall_list_save(const dcm_wall_list *list, uint32_t contact, double *state);
 
+/** Writes which particle and which wall touch. */
+static inline void dcm_wall_contacts_put(dcm_wall_contacts *contacts, uint32_t k,
+                                         const dcm_wall_particle *particle, uint32_t wall,
+                                         uint32_t slot, double radius) {
+  contacts->particle[k] = particle->particle;
+  contacts->wall[k] = wall;
+  contacts->slot[k] = slot;
+  contacts->radius_1[k] = particle->radius;
+  contacts->radius_2[k] = radius;
+  contacts->effective_mass[k] = particle->effective_mass;
+}
+
 /** Adds, after dcm_wall_list_clear, a contact that has begun. Particles must be added in the order
  * in which they will be visited.
- * @param slot  that of the contact until now
- * @param state [history_width]
+ * @param slot   that of the contact until now
+ * @param radius of the wall; of no meaning unless the contact is carried on
+ * @param state  [history_width]
  * @return DCM_OK, or DCM_ERROR when out of memory */
-int32_t dcm_wall_list_add(dcm_wall_list *list, uint32_t particle, uint32_t wall, uint32_t slot,
-                          const double *state);
+int32_t dcm_wall_list_add(dcm_wall_list *list, const dcm_wall_particle *particle, uint32_t wall,
+                          uint32_t slot, double radius, const double *state);
 
 /** Begins a step. */
 void dcm_wall_list_begin(dcm_wall_list *list);
-
-/** Writes the entries that stay. */
-void dcm_wall_list_settle(dcm_wall_list *list);
 
 /** Goes on to the next particle. All that have contacts must be visited, and in the same order at
  * each step.
@@ -174,8 +183,6 @@ void dcm_wall_list_settle(dcm_wall_list *list);
 static inline void dcm_wall_list_visit(dcm_wall_list *list, const dcm_wall_particle *particle) {
   const dcm_wall_contacts *before = &list->before;
   uint32_t k = list->last;
-  if (list->settled < list->now.count)
-    dcm_wall_list_settle(list);
   list->visited = *particle;
   list->begun = list->now.count;
   while (k < before->count && before->wall[k] == DCM_NO_WALL)
@@ -214,16 +221,10 @@ static inline uint32_t dcm_wall_list_put(dcm_wall_list *list, const dcm_wall_par
                                          uint32_t wall, uint32_t slot, uint32_t from,
                                          double radius) {
   const uint32_t k = list->now.count++;
-  list->now.particle[k] = particle->particle;
-  list->now.wall[k] = wall;
-  list->now.slot[k] = slot;
+  dcm_wall_contacts_put(&list->now, k, particle, wall, slot, radius);
   list->from[k] = from;
   list->moved |= from != k;
   list->moved_from = from != k && k < list->moved_from ? k : list->moved_from;
-  list->radius_1[k] = particle->radius;
-  list->radius_2[k] = radius;
-  list->effective_mass[k] = particle->effective_mass;
-  list->settled = k + 1;
   return k;
 }
 
@@ -299,21 +300,8 @@ static inline uint32_t dcm_wall_list_go_on(dcm_wall_list *list, const dcm_wall_p
   const uint32_t k = list->last;
   if (!dcm_wall_list_had_only(list, particle->particle, particle->materials, wall))
     return DCM_NO_WALL;
-  if (list->settled < list->now.count)
-    dcm_wall_list_settle(list);
   list->last = k + 1;
   return dcm_wall_list_put(list, particle, wall, list->before.slot[k], k, radius);
-}
-
-/** Instead of visits: the next contacts stay at their entries, of particles that have the same
- * radius, mass and materials as those of the run that is being made. The host writes no more than
- * separations and motions.
- * @return 0 if these have other entries now, and must be carried on one by one */
-static inline int dcm_wall_list_stay_on(dcm_wall_list *list, uint32_t contacts) {
-  if (list->now.count != list->last || !list->ended.has_seen)
-    return 0;
-  list->last = list->now.count = list->last + contacts;
-  return 1;
 }
 
 /** Whether so many contacts can be carried on. */
@@ -321,15 +309,9 @@ static inline int dcm_wall_list_has_room(const dcm_wall_list *list, uint32_t con
   return list->now.count + contacts <= list->end_of_room;
 }
 
-/** Instead of a visit: the next contact goes on at another entry of the run that is being made,
- * where there is room for it. */
-static inline void dcm_wall_list_carry_on(dcm_wall_list *list, const dcm_wall_particle *particle,
-                                          double radius) {
-  const uint32_t k = list->last++;
-  if (list->settled < list->now.count)
-    dcm_wall_list_settle(list);
-  dcm_wall_list_put(list, particle, list->before.wall[k], list->before.slot[k], k, radius);
-}
+/** Instead of visits: the next contacts go on with the same walls, radii and masses in the run that
+ * is being made, where there is room for them. All are of its materials. */
+void dcm_wall_list_carry_on(dcm_wall_list *list, uint32_t contacts);
 
 /** Instead of a step from dcm_wall_list_begin to dcm_wall_list_finish: all contacts of the step
  * before go on as they are, but for separations and motions, which the host then writes. */
@@ -348,7 +330,7 @@ static inline dcm_wall_place dcm_wall_place_of(const dcm_wall_list *list, uint32
                                 dcm_load((const double *const *)list->velocity, contact),
                                 list->shaped ? dcm_load((const double *const *)list->arm, contact)
                                              : dcm_vector_of(0.0, 0.0, 0.0),
-                                list->radius_2[contact],
+                                list->now.radius_2[contact],
                                 list->has_slopes ? list->slope[contact] : 1.0};
   return place;
 }

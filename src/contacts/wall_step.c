@@ -86,8 +86,8 @@ static void book_begins(const dcm_wall_step *step, dcm_batch *batch, const dcm_w
       continue;
     for (uint32_t h = 0; h < step->law->history_width; h++)
       batch->history[h][0] = list->now.history[h][k];
-    const dcm_wall_particle grain = {list->now.particle[k], run->materials, list->radius_1[k],
-                                     list->effective_mass[k]};
+    const dcm_wall_particle grain = {list->now.particle[k], run->materials, list->now.radius_1[k],
+                                     list->now.effective_mass[k]};
     const dcm_wall_place wall = dcm_wall_place_of(list, k);
     book_jump(step, batch, &grain, &wall, -1.0);
   }

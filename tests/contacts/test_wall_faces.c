@@ -86,6 +86,18 @@ static dcm_vector to_frame(const scene *s, dcm_vector x) {
   return s->faces.is_turned ? dcm_wall_turned(&s->faces.back, at) : at;
 }
 
+/** A drum turns about its own axis, which may point either way. */
+static void turn_about_own_axis(dcm_wall_faces *faces, dcm_random *random) {
+  double axis[3] = {0.0}, point[3];
+  for (int f = DCM_FLAT_FACES; f < DCM_WALL_FACES; f++)
+    if (faces->wall[f] != DCM_NO_FACE)
+      axis[(f - DCM_FLAT_FACES) / 2] = dcm_chance(random, 0.5) ? 1.0 : -1.0;
+  for (int c = 0; c < 3; c++)
+    point[c] = faces->centre[c] + (axis[c] != 0.0 ? dcm_uniform(random, -1.0, 1.0) : 0.0);
+  faces->forth.axis = dcm_vector_at(axis);
+  faces->forth.point = dcm_vector_at(point);
+}
+
 static scene make_scene(dcm_random *random) {
   scene s = {.count = 1 + dcm_below(random, PARTICLES), .angle = dcm_uniform(random, -9.0, 9.0)};
   draw_walls(&s.faces, random);
@@ -93,8 +105,13 @@ static scene make_scene(dcm_random *random) {
   s.faces.is_turned = dcm_chance(random, 0.5);
   s.faces.forth.point = draw(0.5, random);
   s.faces.forth.axis = draw_direction(random);
+  if (dcm_chance(random, 0.3))
+    s.faces.forth.point = dcm_vector_at(s.faces.centre);
+  if (s.faces.wall[DCM_FIRST_FACE] == 2 && dcm_chance(random, 0.5))
+    turn_about_own_axis(&s.faces, random);
   dcm_vector_put(s.faces.velocity, draw(1.0, random));
   dcm_vector_put(s.faces.spin, draw(1.0, random));
+  dcm_vector_put(s.faces.spin_of_walls, draw(1.0, random));
   dcm_vector_put(s.faces.centre_of_spin, draw(1.0, random));
   s.faces.rounding = 1e-13;
   move_frame(&s, random);
@@ -254,7 +271,7 @@ static void visit(dcm_wall_list *list, const dcm_law *law, const scene *s,
 
 static dcm_wall_particle particle_of(const scene *s, const dcm_law *law, uint32_t n) {
   const uint32_t i = s->particle[n];
-  return (dcm_wall_particle){i, dcm_law_pair(law, n < s->count / 3 ? 1 : law->material_count, 1),
+  return (dcm_wall_particle){i, dcm_law_pair(law, n % 5 == 1 ? 1 : law->material_count, 1),
                              s->cutoff[i], 1.0 + i};
 }
 
@@ -275,12 +292,12 @@ static int by_faces(dcm_wall_list *list, const dcm_law *law, const scene *s, int
     dcm_wall_list_stay_all(list);
   else {
     dcm_wall_particle particles[PARTICLES];
-    double first_radius[PARTICLES];
+    uint32_t materials[PARTICLES];
     for (uint32_t n = 0; n < s->count; n++) {
       particles[n] = particle_of(s, law, n);
-      first_radius[n] = s->faces.radius;
+      materials[n] = particles[n].materials;
     }
-    const dcm_wall_codes known = {particles, first_radius, before, codes, s->count};
+    const dcm_wall_codes known = {materials, before, codes, s->count};
     dcm_wall_list_begin(list);
     for (uint32_t n = 0; (n = dcm_wall_faces_go_on(list, &known, n)) < s->count; n++) {
       visit(list, law, s, &particles[n]);
@@ -298,8 +315,8 @@ static void expect_same(const dcm_wall_list *a, const dcm_wall_list *b, const ch
   for (uint32_t k = 0; k < a->now.count; k++) {
     if (a->now.wall[k] != b->now.wall[k] || a->now.particle[k] != b->now.particle[k] ||
         (a->now.wall[k] != DCM_NO_WALL && a->now.slot[k] != b->now.slot[k]) ||
-        a->radius_1[k] != b->radius_1[k] || a->radius_2[k] != b->radius_2[k] ||
-        a->effective_mass[k] != b->effective_mass[k])
+        a->now.radius_1[k] != b->now.radius_1[k] || a->now.radius_2[k] != b->now.radius_2[k] ||
+        a->now.effective_mass[k] != b->now.effective_mass[k])
       ck_abort_msg("%s: contact %u is another one", name, k);
     for (uint32_t h = 0; h < a->history_width && a->now.wall[k] != DCM_NO_WALL; h++)
       if (a->now.history[h][k] != b->now.history[h][k])
@@ -327,7 +344,8 @@ static void expect_places(const dcm_wall_list *list, const scene *s, const char 
         dcm_add_scaled(dcm_vector_at(s->faces.velocity), s->faces.is_turned, dcm_cross(spin, arm));
     const dcm_wall_place at = dcm_wall_place_of(list, k);
     if (!(dcm_length(dcm_subtract(at.separation, dcm_subtract(point, x))) < tolerance) ||
-        !(dcm_length(dcm_subtract(at.velocity, velocity)) < tolerance))
+        !(dcm_length(dcm_subtract(at.velocity, velocity)) < tolerance) ||
+        list->spin[0][k] != s->faces.spin_of_walls[0])
       ck_abort_msg("%s: contact %u is at another place, or moves otherwise", name, k);
   }
 }

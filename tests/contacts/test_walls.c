@@ -539,7 +539,9 @@ static void renew(way *w, const scene *s) {
         continue;
       for (uint32_t h = 0; h < s->law->history_width; h++)
         state[h] = now->history[h][k];
-      if (dcm_wall_list_add(fresh, now->particle[k], now->wall[k], now->slot[k], state))
+      const dcm_wall_particle particle = {now->particle[k], 0, now->radius_1[k],
+                                          now->effective_mass[k]};
+      if (dcm_wall_list_add(fresh, &particle, now->wall[k], now->slot[k], now->radius_2[k], state))
         ck_abort_msg("out of memory");
     }
   dcm_wall_list_destroy(w->list);
