@@ -572,8 +572,9 @@ int32_t dcm_pair_list_finish(dcm_pair_list *list, const dcm_law *law, const doub
   size_t could_rest = 0;
   for (uint32_t n = 0; n < list->block_count; n++)
     could_rest += list->blocks[n].touching ? 0 : list->blocks[n].count;
-  /* To look how far a particle has moved takes about as long as to look at a pair. */
-  if (could_rest <= particles)
+  /* To look how far a particle has moved takes about as long as to look at a pair; a box with few
+   * particles takes about as long as a full one. */
+  if (could_rest <= dcm_box_count(particles) * DCM_POINTS_OF_BOX)
     return DCM_OK;
   if (get_room_to_rest(list, particles) || find_boxes(list))
     return DCM_ERROR;

@@ -149,8 +149,8 @@ typedef struct dcm_wall_codes {
 } dcm_wall_codes;
 
 /** Goes on, instead of visits, with the contacts of particles from one on, as long as their codes
- * are those of the step before. Those of a list whose contacts were added, with the radii of their
- * walls, go on in the first step, too.
+ * are those of the step before. Contacts that were added to a list, with the radii of their walls,
+ * go on so in the first step, too.
  * @return the particle that must be visited next; the count if there is none */
 uint32_t dcm_wall_faces_go_on(dcm_wall_list *list, const dcm_wall_codes *codes, uint32_t next);
 
