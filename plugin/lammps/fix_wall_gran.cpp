@@ -350,7 +350,7 @@ void HostRegionWalls::find(int i, const double *x, double, std::vector<NearWall>
 
 /** Regions that move have the host's velocities, and no spin, see find. */
 bool HostRegionWalls::as_faces(dcm_wall_faces &faces) const {
-  if (!RegionWalls::as_faces(faces))
+  if (!is_followed || !RegionWalls::as_faces(faces))
     return false;
   faces.is_bent_once = 0;
   for (int c = 0; c < 3; c++) {
