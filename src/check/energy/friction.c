@@ -49,7 +49,8 @@ static void press(dcm_scene *s) {
       s->a->overlap[k] *= dcm_uniform(&s->random, 1.0, 2.0);
 }
 
-/** Shears contacts at rest along their normal, so that dampers of the normal do not matter. */
+/** Shears contacts at rest along their normal, so that dampers of the normal do not matter. Two
+ * that have never touched have no surface on which friction could act. */
 static void coulomb(dcm_scene *s) {
   enum { STEPS = 100 };
   dcm_batch *b = s->a;
@@ -57,7 +58,8 @@ static void coulomb(dcm_scene *s) {
   if (isnan(friction))
     return;
   dcm_scene_rest(s, dcm_scene_side(s));
-  if (!dcm_law_begins_at_reach(s->law) || dcm_chance(&s->random, 0.5))
+  const int touches = !dcm_law_begins_at_reach(s->law) || dcm_chance(&s->random, 0.5);
+  if (touches)
     step_elsewhere(s, dcm_scene_touch); /* forces at a distance may need a touch */
   if (dcm_chance(&s->random, 0.5))
     step_elsewhere(s, press);
@@ -72,13 +74,15 @@ static void coulomb(dcm_scene *s) {
     for (uint32_t k = 0; k < CONTACTS; k++) {
       const double force = dcm_length(dcm_scene_vector(b->tangential_force, k));
       const double push = fabs(b->normal_force[k]);
-      const double limit = friction * push;
+      const int rubs = touches || s->is_start || b->overlap[k] >= 0.0;
+      const double limit = rubs ? friction * push : 0.0;
       const double allowed = s->subject->tolerance * fmax(limit, push);
       if (force > limit + allowed + 1e-300)
         dcm_scene_find(
             s, k,
             "the tangential force of a contact at rest along the normal exceeds friction times the "
-            "normal force; if another force presses or holds, set DCM_KNOWN_FRICTION",
+            "normal force, or the two have never touched; if another force presses or holds, set "
+            "DCM_KNOWN_FRICTION",
             "tangential force at most", force, limit, allowed);
     }
     dcm_advance_history(b, s->law);

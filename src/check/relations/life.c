@@ -118,7 +118,7 @@ static int differ(const dcm_life *life, dcm_sizes *l, const dcm_answer *of_a,
 static const double rounding = 1e-9;
 
 int dcm_lives_part(dcm_scene *s, const dcm_life *life, const dcm_law *other, double share,
-                   int with_states, dcm_parting *parting) {
+                   int with_states, dcm_change *change, dcm_parting *parting) {
   static dcm_answer of_a[DCM_MOST_ANSWERS], of_b[DCM_MOST_ANSWERS];
   static dcm_sizes sizes;
   const margin m = {share, rounding, with_states};
@@ -128,6 +128,11 @@ int dcm_lives_part(dcm_scene *s, const dcm_life *life, const dcm_law *other, dou
   dcm_life_begin(s, life, s->law, s->a);
   dcm_life_begin(s, life, other, s->b);
   for (int step = 0; step < DCM_LIFE_STEPS; step++) {
+    for (uint32_t k = 0; change && step == change->step && k < CONTACTS; k++) {
+      double *number = &s->b->history[change->component][k];
+      change->is_any |= *number != change->factor * *number;
+      *number *= change->factor;
+    }
     dcm_life_step(s, life, s->law, step, s->a);
     dcm_life_step(s, life, other, step, s->b);
     if (differ(life, &sizes, of_a, of_b, count, &m, parting))

@@ -37,12 +37,21 @@ typedef struct dcm_parting {
   double allowed;
 } dcm_parting;
 
+/** A change of one component of the states before a step. */
+typedef struct dcm_change {
+  uint32_t component;
+  int step;
+  double factor;
+  int is_any; /**< receives whether a number is another one than before */
+} dcm_change;
+
 /** Leads the lives by the law of the scene in batch a and by another instance of its model in batch
  * b, until an answer differs by more than a share of the largest of its kind so far in the life.
  * @param with_states whether new states are answers, too
+ * @param change      of the states of batch b; NULL: none
  * @return whether one does */
 int dcm_lives_part(dcm_scene *s, const dcm_life *life, const dcm_law *other, double share,
-                   int with_states, dcm_parting *parting);
+                   int with_states, dcm_change *change, dcm_parting *parting);
 
 /** A round that leads contacts through their lives, and the same contacts seen from side 2. */
 void dcm_swap_lives(dcm_scene *s);
