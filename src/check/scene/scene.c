@@ -516,25 +516,28 @@ static int needs_energies(const dcm_answer *a, const dcm_law *law) {
          (a->kind == DCM_ANSWER_STATE && law->instance.field_use[a->index] != DCM_FIELD_USED);
 }
 
-int dcm_same_bits(const dcm_law *law, const dcm_batch *a, uint32_t k, const dcm_batch *b,
-                  uint32_t j, double dt, dcm_bits *bits) {
+uint32_t dcm_other_bits(const dcm_law *law, const dcm_batch *a, const dcm_batch *b,
+                        const uint32_t *order, double dt, dcm_bits *bits) {
   dcm_answer of_a[DCM_MOST_ANSWERS], of_b[DCM_MOST_ANSWERS];
   const uint32_t count = dcm_answers_of(law, a, of_a);
+  uint32_t first = a->count;
   dcm_answers_of(law, b, of_b);
   for (uint32_t i = 0; i < count; i++) {
     if (!dcm_answer_counts(&of_a[i], law, dt) ||
         (a->with_energies != b->with_energies && needs_energies(&of_a[i], law)))
       continue;
-    for (uint32_t x = 0; x < of_a[i].width; x++) {
-      bits->came = of_a[i].rows[x][k];
-      bits->expected = of_b[i].rows[x][j];
-      if (memcmp(&bits->came, &bits->expected, sizeof bits->came) == 0)
-        continue;
-      memcpy(bits->name, of_a[i].name, sizeof bits->name);
-      return 0;
-    }
+    for (uint32_t x = 0; x < of_a[i].width; x++)
+      for (uint32_t k = 0; k < first; k++) {
+        const double *came = &of_a[i].rows[x][k],
+                     *expected = &of_b[i].rows[x][order ? order[k] : k];
+        if (memcmp(came, expected, sizeof *came) == 0)
+          continue;
+        *bits = (dcm_bits){.came = *came, .expected = *expected};
+        memcpy(bits->name, of_a[i].name, sizeof bits->name);
+        first = k;
+      }
   }
-  return 1;
+  return first;
 }
 
 int dcm_is_dimension(dcm_dimension d, dcm_dimension of) {

@@ -299,11 +299,13 @@ typedef struct dcm_bits {
   double came, expected;
 } dcm_bits;
 
-/** Whether all answers of a law to contact k of batch a are those to contact j of batch b, to the
- * last bit. Where one of them has no energies, only answers that both have count.
- * @param bits receives the first that differs */
-int dcm_same_bits(const dcm_law *law, const dcm_batch *a, uint32_t k, const dcm_batch *b,
-                  uint32_t j, double dt, dcm_bits *bits);
+/** The first contact of batch a to which an answer is not that to the same contact in batch b, to
+ * the last bit; the number of contacts if all are. Where one of the batches has no energies, only
+ * answers that both have count.
+ * @param order where batch b has the contacts; NULL: at the same places
+ * @param bits  receives the answer that differs */
+uint32_t dcm_other_bits(const dcm_law *law, const dcm_batch *a, const dcm_batch *b,
+                        const uint32_t *order, double dt, dcm_bits *bits);
 
 /** Whether a dimension is another one, which has no denominator. */
 int dcm_is_dimension(dcm_dimension d, dcm_dimension of);
