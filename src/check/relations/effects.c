@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "check/checks.h"
-#include "check/relations/life.h"
+#include "check/relations/relation.h"
 #include "kit/declarations.h"
 #include "runtime/model.h"
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "check/checks.h"
-#include "check/relations/life.h"
 #include "check/relations/relation.h"
 #include "numeric/vector.h"
 #include "runtime/model.h"
