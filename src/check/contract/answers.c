@@ -73,7 +73,7 @@ static void batches(dcm_scene *s) {
 }
 
 void dcm_check_batches(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "batches", NULL, 2, ROUNDS, batches, NULL);
+  dcm_scene_rounds(subject, "batches", 2, ROUNDS, batches, NULL);
 }
 
 /* ----------------------------------------------------------------------------------- threads */
@@ -151,7 +151,7 @@ static void threads(dcm_scene *s) {
 }
 
 void dcm_check_threads(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "threads", NULL, 2, 4, threads, NULL);
+  dcm_scene_rounds(subject, "threads", 2, 4, threads, NULL);
 }
 
 /* ------------------------------------------------------------------------------------- finite */
@@ -279,5 +279,5 @@ static void edges(dcm_scene *s) {
 }
 
 void dcm_check_finite(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "finite", NULL, 2, 4 * ROUNDS, edges, NULL);
+  dcm_scene_rounds(subject, "finite", 2, 4 * ROUNDS, edges, NULL);
 }

@@ -556,6 +556,6 @@ void dcm_check_arguments(const dcm_subject *subject) {
   h.calling = DCM_LIBRARY_SYMBOL;
   subject->entry(lend_struct(&h, HOST, &host, PROT_READ));
   dcm_interpose(&interposer);
-  dcm_scene_rounds(subject, "arguments", NULL, 2, ROUNDS, use, &h);
+  dcm_scene_rounds(subject, "arguments", 2, ROUNDS, use, &h);
   dcm_interpose_no_more();
 }

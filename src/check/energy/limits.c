@@ -130,9 +130,9 @@ static void let_go(dcm_scene *s) {
 }
 
 void dcm_check_distances(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "beyond", NULL, 2, ROUNDS, beyond, NULL);
+  dcm_scene_rounds(subject, "beyond", 2, ROUNDS, beyond, NULL);
   if (subject->model->reach)
-    dcm_scene_rounds(subject, "let go", NULL, 2, 12, let_go, NULL);
+    dcm_scene_rounds(subject, "let go", 2, 12, let_go, NULL);
 }
 
 /* ---------------------------------------------------------------------------------- friction */
@@ -219,7 +219,7 @@ static void coulomb(dcm_scene *s) {
 
 void dcm_check_friction(const dcm_subject *subject) {
   if (dcm_any_has_role(subject->model, DCM_ROLE_FRICTION))
-    dcm_scene_rounds(subject, "bound", NULL, 2, ROUNDS, coulomb, NULL);
+    dcm_scene_rounds(subject, "bound", 2, ROUNDS, coulomb, NULL);
   else
     dcm_subject_not_tested(subject, dcm_why_no_role(DCM_ROLE_FRICTION));
 }

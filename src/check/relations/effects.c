@@ -84,7 +84,7 @@ void dcm_check_rows(const dcm_subject *subject) {
   if (subject->model->parameter_count == 0)
     dcm_subject_not_tested(subject, "the law has no parameters");
   else
-    dcm_scene_rounds(subject, "rows", NULL, MATERIALS, ROUNDS, rows, NULL);
+    dcm_scene_rounds(subject, "rows", MATERIALS, ROUNDS, rows, NULL);
 }
 
 /* ------------------------------------------------------------------------------------ effects */
@@ -373,7 +373,7 @@ void dcm_check_effects(const dcm_subject *subject) {
        done += of_pass) {
     char stream[32];
     snprintf(stream, sizeof stream, "effects %u", done);
-    dcm_scene_rounds(subject, stream, NULL, 2, ROUNDS, effects, &law);
+    dcm_scene_rounds(subject, stream, 2, ROUNDS, effects, &law);
   }
   for (int list = 0; list < LISTS; list++)
     expect_effects(subject, &law, list);

@@ -7,10 +7,6 @@
 
 enum { CONTACTS = DCM_SCENE_CONTACTS };
 
-static int is_energy(const dcm_answer *a) {
-  return a->kind == DCM_ANSWER_STORED || a->kind == DCM_ANSWER_DISSIPATED;
-}
-
 /* ------------------------------------------------------------------------------------- sizes */
 
 /** The size of a state before the step. */
@@ -34,7 +30,7 @@ void dcm_sizes_grow(const dcm_scene *s, dcm_sizes *sizes) {
     double energy = 0.0;
     for (uint32_t i = 0; i < count; i++) {
       double size = fmax(dcm_length(dcm_answer_for(&list[i], k)), size_before(s, &list[i], k));
-      energy += is_energy(&list[i]) ? size : 0.0;
+      energy += dcm_is_energy(&list[i]) ? size : 0.0;
       sizes->of[i][k] = fmax(sizes->of[i][k], size);
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -92,9 +88,6 @@ int dcm_turns_round(const dcm_answer *a) {
   return a->width == 3 && (a->kind == DCM_ANSWER_FORCE || a->kind == DCM_ANSWER_DAMPER);
 }
 
-/* A share of the normal force: smaller forces across the normal are rounding. */
-static const double unloaded = 1e-6;
-
 void dcm_expect(const dcm_scene *s, const dcm_relation *r, const dcm_sizes *sizes) {
   dcm_answer of_a[DCM_MOST_ANSWERS], of_b[DCM_MOST_ANSWERS];
   const uint32_t count = dcm_answers_of(s->law, s->a, of_a);
@@ -108,7 +101,7 @@ void dcm_expect(const dcm_scene *s, const dcm_relation *r, const dcm_sizes *size
       const dcm_vector expected = r->map ? r->map(r->data, a, value) : value;
       double size = dcm_length(expected) + (sizes ? sizes->of[i][k] : 0.0);
       if (sizes && i == 1)
-        size += unloaded * dcm_size_of_normal(sizes, k);
+        size += DCM_UNLOADED * dcm_size_of_normal(sizes, k);
       if (a->width == 1)
         dcm_expect_number(s, k, r->what, a->name, came.x, expected.x, r->tolerance * size);
       else

@@ -7,6 +7,10 @@
 
 #include "check/scene/scene.h"
 
+/** A share of the normal force: smaller forces across the normal are rounding, or do not turn, as
+ * in LAMMPS. */
+#define DCM_UNLOADED 1e-6
+
 /** Sizes of the answers to each contact, in the order of dcm_answers_of: terms of an answer may
  * cancel, and answers a step before, at rest and in motion show how large the terms are. */
 typedef struct dcm_sizes {

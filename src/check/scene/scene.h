@@ -100,13 +100,11 @@ typedef struct dcm_scene {
  * scene whose batches have DCM_SCENE_CONTACTS contacts; the law
  * is new every few rounds.
  * @param stream     name of the check, for separate random numbers
- * @param fixed      beside those of the subject; ends with a name NULL; NULL for none
  * @param materials  of the laws; one if init refuses more
  * @param rounds     for each case; fewer for a composed law
  * @param state      of the check: what lasts from round to round, as scene->state */
-void dcm_scene_rounds(const dcm_subject *subject, const char *stream, const dcm_fixed *fixed,
-                      uint32_t materials, uint32_t rounds, void (*check)(dcm_scene *s),
-                      void *state);
+void dcm_scene_rounds(const dcm_subject *subject, const char *stream, uint32_t materials,
+                      uint32_t rounds, void (*check)(dcm_scene *s), void *state);
 
 /** Gives the quantities that the subject fixes their values.
  * @param values [quantity] of one side */
@@ -306,6 +304,11 @@ typedef struct dcm_bits {
  * @param bits  receives the answer that differs */
 uint32_t dcm_other_bits(const dcm_law *law, const dcm_batch *a, const dcm_batch *b,
                         const uint32_t *order, double dt, dcm_bits *bits);
+
+/** Whether an answer is an entry of dcm_energies that is stored or dissipated. */
+static inline int dcm_is_energy(const dcm_answer *a) {
+  return a->kind == DCM_ANSWER_STORED || a->kind == DCM_ANSWER_DISSIPATED;
+}
 
 /** Whether a dimension is another one, which has no denominator. */
 int dcm_is_dimension(dcm_dimension d, dcm_dimension of);
