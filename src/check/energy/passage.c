@@ -264,7 +264,7 @@ static void record(const dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p)
   double size = 0.0;
   for (size_t e = 0; e < DCM_ENERGIES; e++)
     size += fabs(dcm_scene_energy(s->a, e, k));
-  p->rounding += 1e-12 * size;
+  p->rounding += 1e-13 * size;
   for (int w = 0; w < DCM_WAYS; w++) {
     const double stored = dcm_scene_energy(s->a, (size_t)w, k);
     /* Where the limit of friction falls, a law may book what the spring lets go by the force before
