@@ -34,7 +34,8 @@ void property_rounds(int i, const char *property, const dcm_fixed *fixed, int ro
   dcm_subject subject = property_subject(the_case.model, dcm_test_seed());
   subject.cases = &the_case;
   subject.case_count = 1;
-  dcm_scene_rounds(&subject, property, fixed, 2, (uint32_t)dcm_test_rounds(rounds), check, NULL);
+  subject.fixed = fixed;
+  dcm_scene_rounds(&subject, property, 2, (uint32_t)dcm_test_rounds(rounds), check, NULL);
 }
 
 void property_live(dcm_scene *s) {

@@ -3,17 +3,45 @@
  * Check of what a law does with all that it is handed: structs, tables and arrays lie in memory
  * that ends with them, each as long as the contract says. Inputs cannot be written, the tables that
  * init borrows are gone after init, and outputs hold a number that no law writes. */
+#define _GNU_SOURCE
 #include <inttypes.h>
+#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
 #include "check/checks.h"
 #include "check/contract/interposer.h"
-#include "check/contract/pages.h"
 #include "runtime/model.h"
 
 enum { ROUNDS = 24, MOST_THINGS = 1024 + DCM_MOST_COUNT };
+
+/* -------------------------------------------------------------------------------------- pages */
+
+static size_t page_size(void) {
+  static size_t size;
+  if (!size)
+    size = (size_t)sysconf(_SC_PAGESIZE);
+  return size;
+}
+
+/** So many pages of zeros, an inaccessible page before the first one and behind each. */
+static char *pages_with_fences(size_t count) {
+  const size_t page = page_size();
+  char *pages = mmap(NULL, (2 * count + 1) * page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (pages == MAP_FAILED)
+    abort();
+  return pages + page;
+}
+
+/** @param rights PROT_* of the page that has the place */
+static void protect(const void *place, int rights) {
+  const uintptr_t page = page_size(), at = (uintptr_t)place;
+  if (mprotect((void *)(at / page * page), page, rights))
+    abort();
+}
 
 /* ------------------------------------------------------------------------------------ structs */
 
@@ -124,14 +152,14 @@ static const uint64_t untouched = 0x7ff4dead00c0ffeeu; /* a NaN */
 
 static void set_rights(thing *t, int rights) {
   t->rights = rights;
-  dcm_page_protect(t->place, rights);
+  protect(t->place, rights);
 }
 
 /** Hands a copy to the law.
  * @param source NULL: numbers that nobody has written
  * @return the copy */
 static void *lend(handing *h, thing t, const void *source) {
-  const size_t page = dcm_page_size(), number = h->count;
+  const size_t page = page_size(), number = h->count;
   thing *here = &h->things[h->count++];
   char *first = h->pages + 2 * number * page;
   if (h->count > MOST_THINGS || t.bytes > page)
@@ -139,7 +167,7 @@ static void *lend(handing *h, thing t, const void *source) {
   /* Now what lies before an array cannot be used, now what lies behind. */
   t.place = t.kind >= ARRAY && h->calls % 2 ? first : first + page - t.bytes;
   *here = t;
-  dcm_page_protect(first, PROT_READ | PROT_WRITE);
+  protect(first, PROT_READ | PROT_WRITE);
   if (source && t.bytes)
     memcpy(t.place, source, t.bytes);
   for (size_t at = 0; !source && at < t.bytes; at += sizeof untouched)
@@ -147,7 +175,7 @@ static void *lend(handing *h, thing t, const void *source) {
   if (t.kind < STRUCTS)
     memcpy(t.place, &(uint32_t){(uint32_t)t.bytes}, sizeof(uint32_t));
   if (t.rights != (PROT_READ | PROT_WRITE))
-    dcm_page_protect(first, t.rights);
+    protect(first, t.rights);
   return t.place;
 }
 
@@ -253,9 +281,8 @@ static void find_inside(const handing *h, const thing *t, size_t at) {
 
 /** A fault in the law is a finding, and the finding ends the process. A fault elsewhere is a crash
  * as in every other check. */
-static void on_fault(void *data, const char *at) {
-  const handing *h = data;
-  const size_t page = dcm_page_size();
+static void on_fault(const handing *h, const char *at) {
+  const size_t page = page_size();
   for (uint32_t i = 0; i < h->count; i++) {
     const thing *t = &h->things[i];
     const char *end = t->place + t->bytes, *first = h->pages + 2 * i * page;
@@ -267,6 +294,15 @@ static void on_fault(void *data, const char *at) {
     else if (at >= first - (is_behind ? 0 : page) && at < first + (is_behind ? 2 : 1) * page)
       find_beyond(h, t, at);
   }
+}
+
+static const handing *in_use; /* a handler of signals has no argument of its own */
+
+/** If no finding ends the process, it crashes as without a handler. */
+static void handle(int number, siginfo_t *info, void *context) {
+  (void)context;
+  on_fault(in_use, info->si_addr);
+  signal(number, SIG_DFL);
 }
 
 /* ---------------------------------------------------------------------------------- handing over
@@ -505,18 +541,21 @@ static void use(dcm_scene *s) {
 void dcm_check_arguments(const dcm_subject *subject) {
   static handing h;
   const uint32_t least = subject->model->least_version;
+  const struct sigaction on_faults = {.sa_sigaction = handle, .sa_flags = SA_SIGINFO};
   dcm_interposer interposer = {.before = hand_over, .after = take_back, .data = &h};
   h = (handing){.subject = subject, .version = least ? least : subject->abi_version};
   h.sizes = sizes[DCM_VERSION_MINOR(h.version)];
-  h.pages = dcm_pages_with_fences(MOST_THINGS);
+  h.pages = pages_with_fences(MOST_THINGS);
   h.calling = "init"; /* which has run for the choice of cases */
   expect_same_description(&h);
-  dcm_faults_visit(on_fault, &h);
+  in_use = &h;
+  sigaction(SIGSEGV, &on_faults, NULL);
+  sigaction(SIGBUS, &on_faults, NULL);
   /* The library is asked once more, as another host would. */
   const dcm_host host = {.abi_version = h.version, .name = "dcm check", .log = hear_nothing};
   h.calling = DCM_LIBRARY_SYMBOL;
   subject->entry(lend_struct(&h, HOST, &host, PROT_READ));
   dcm_interpose(&interposer);
-  dcm_scene_rounds(subject, "arguments", NULL, 2, ROUNDS, use, &h);
+  dcm_scene_rounds(subject, "arguments", 2, ROUNDS, use, &h);
   dcm_interpose_no_more();
 }

@@ -159,7 +159,7 @@ static void statics(dcm_scene *s) {
 void dcm_check_statics(const dcm_subject *subject) {
   variables v = {.function = (uintptr_t)subject->original->compute};
   if (find_variables(&v))
-    dcm_scene_rounds(subject, "statics", NULL, 2, ROUNDS, statics, &v);
+    dcm_scene_rounds(subject, "statics", 2, ROUNDS, statics, &v);
   else
     dcm_subject_not_tested(subject, "this system does not say where a library has its variables");
   for (size_t i = 0; i < v.count; i++)
@@ -353,7 +353,7 @@ static int find_library(const dcm_subject *subject, char path[PATH_MAX]) {
 void dcm_check_memory(const dcm_subject *subject) {
   char library[PATH_MAX];
   if (getenv(in_valgrind)) {
-    dcm_scene_rounds(subject, "memory", NULL, 2, ROUNDS, use_memory, NULL);
+    dcm_scene_rounds(subject, "memory", 2, ROUNDS, use_memory, NULL);
     return;
   }
   if (!subject->again) {

@@ -225,7 +225,7 @@ void dcm_check_surroundings(const dcm_subject *subject) {
   enter(&w);
   const uint32_t files = open_files();
   dcm_interpose(&interposer);
-  dcm_scene_rounds(subject, "surroundings", NULL, 2, ROUNDS, dcm_let_live, NULL);
+  dcm_scene_rounds(subject, "surroundings", 2, ROUNDS, dcm_let_live, NULL);
   dcm_interpose_no_more();
   expect_closed(subject, files, open_files());
   fflush(NULL);

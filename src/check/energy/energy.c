@@ -198,5 +198,5 @@ static void ledger(dcm_scene *s) {
 }
 
 void dcm_check_ledger(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "energies", NULL, 2, rounds_of(subject), ledger, NULL);
+  dcm_scene_rounds(subject, "energies", 2, rounds_of(subject), ledger, NULL);
 }

@@ -175,9 +175,9 @@ void dcm_check_conserved(const dcm_subject *subject) {
   if (!added)
     dcm_subject_not_tested(subject, "the law adds to no quantity");
   if (promises)
-    dcm_scene_rounds(subject, "conserved", NULL, 2, ROUNDS, conserved, NULL);
+    dcm_scene_rounds(subject, "conserved", 2, ROUNDS, conserved, NULL);
   if (may_hold)
-    dcm_scene_rounds(subject, "held", NULL, 2, ROUNDS, in_state, NULL);
+    dcm_scene_rounds(subject, "held", 2, ROUNDS, in_state, NULL);
 }
 
 /* ---------------------------------------------------------------------------------- exchange */
@@ -243,13 +243,9 @@ static void heat_of_work(dcm_scene *s, uint32_t flow) {
   const int is_rate = quantity_of(s, flow)->dimension.time == -3;
   dcm_scene_meet(s, DCM_SIDE_PARTICLE);
   dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
-  for (uint32_t k = 0; k < CONTACTS; k++) {
-    const dcm_vector none = {0.0, 0.0, 0.0};
+  for (uint32_t k = 0; k < CONTACTS; k++)
     slips[k] = dcm_scene_vector(b->tangential_velocity, k);
-    b->normal_velocity[k] = 0.0;
-    dcm_store(b->angular_velocity_1, k, none);
-    dcm_store(b->angular_velocity_2, k, none);
-  }
+  dcm_stop(b);
   dcm_scene_begin(s);
   for (int step = 0; step < STEPS; step++) {
     for (uint32_t k = 0; k < CONTACTS; k++) {
@@ -269,8 +265,7 @@ static void heat_of_work(dcm_scene *s, uint32_t flow) {
     if (step < STEPS - 1)
       dcm_advance_history(b, s->law);
   }
-  for (int x = 0; x < 3; x++)
-    memset(b->tangential_velocity[x], 0, CONTACTS * sizeof(double));
+  dcm_stop(b);
   dcm_batch_compute(b, s->law, s->side_2, s->dt);
   for (uint32_t k = 0; k < CONTACTS; k++) {
     const double at_rest = heat_of_both(b, flow, k);
@@ -320,7 +315,7 @@ static int has_exchange(const dcm_model *model) {
 
 void dcm_check_exchange(const dcm_subject *subject) {
   if (has_exchange(subject->model))
-    dcm_scene_rounds(subject, "exchange", NULL, 2, ROUNDS, exchange, NULL);
+    dcm_scene_rounds(subject, "exchange", 2, ROUNDS, exchange, NULL);
   else
     dcm_subject_not_tested(subject,
                            "no quantity is heat that a temperature drives, or DCM_CONSERVED and "

@@ -139,8 +139,10 @@ typedef struct traveller {
   /** In this step two touch or part: a law may take a store of energy up, or drop one. */
   int jumps;
   dcm_vector force[DCM_WAYS][2]; /**< normal, tangential, both couples */
+  double strength[DCM_WAYS];     /**< the size of the first of these forces */
   dcm_balance life[DCM_WAYS];    /**< since the contact was made */
-  dcm_vector way[DCM_WAYS][2];   /**< of the last step */
+  dcm_vector way[DCM_WAYS];      /**< of the last step, the first of each */
+  double length[DCM_WAYS];       /**< of these */
   double change[DCM_WAYS];       /**< of the force in the last step, as a share */
   double quickening[DCM_WAYS];   /**< change of the way of a step, as a share */
   double base[DCM_WAYS];         /**< stored when the contact was made */
@@ -182,10 +184,9 @@ static void add_work(dcm_balance *to, double work, double doubt) {
   to->doubt += doubt;
 }
 
-/** The share by which the first of two vectors changes, from 0 to 1. */
-static double change(const dcm_vector *from, const dcm_vector *to) {
-  const double size = dcm_length(from[0]) + dcm_length(to[0]);
-  return size > 0.0 ? dcm_length(dcm_subtract(to[0], from[0])) / size : 0.0;
+/** The share of two sizes that a difference is, from 0 to 1. */
+static double share_of(double difference, double one, double other) {
+  return one + other > 0.0 ? difference / (one + other) : 0.0;
 }
 
 /** Adds the work of a step, by the mean of the forces at both ends. */
@@ -208,18 +209,24 @@ static void work_of_step(dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p,
     force[DCM_WAY_ROLLING][1] = dcm_scene_vector(b->couple_2, k);
   }
   for (int w = 0; w < DCM_WAYS; w++) {
-    double work = 0.0, doubt = 0.0;
-    for (int i = 0; i < 2; i++) {
-      work += 0.5 * dcm_dot(dcm_add(force[w][i], c->force[w][i]), way[w][i]);
-      doubt += 0.5 * dcm_length(dcm_subtract(force[w][i], c->force[w][i])) * dcm_length(way[w][i]);
+    const double strength = dcm_length(force[w][0]), length = dcm_length(way[w][0]);
+    const double other = dcm_length(dcm_subtract(force[w][0], c->force[w][0]));
+    double work = 0.5 * dcm_dot(dcm_add(force[w][0], c->force[w][0]), way[w][0]);
+    double doubt = 0.5 * other * length;
+    if (w == DCM_WAY_ROLLING) {
+      work += 0.5 * dcm_dot(dcm_add(force[w][1], c->force[w][1]), way[w][1]);
+      doubt += 0.5 * dcm_length(dcm_subtract(force[w][1], c->force[w][1])) * dcm_length(way[w][1]);
     }
     add_work(&p->of[w], work, doubt);
     add_work(&c->life[w], work, doubt);
-    c->change[w] = change(c->force[w], force[w]);
-    c->quickening[w] = change(c->way[w], way[w]);
+    c->change[w] = share_of(other, strength, c->strength[w]);
+    c->quickening[w] =
+        share_of(dcm_length(dcm_subtract(way[w][0], c->way[w])), length, c->length[w]);
+    c->strength[w] = strength;
+    c->length[w] = length;
+    c->way[w] = way[w][0];
   }
   memcpy(c->force, force, sizeof force);
-  memcpy(c->way, way, sizeof way);
 }
 
 /** Keeps the worst difference. */

@@ -260,7 +260,7 @@ static void restitution(dcm_scene *s) {
 
 void dcm_check_restitution(const dcm_subject *subject) {
   if (dcm_any_has_role(subject->model, DCM_ROLE_RESTITUTION))
-    dcm_scene_rounds(subject, "restitution", NULL, 2, 16, restitution, NULL);
+    dcm_scene_rounds(subject, "restitution", 2, 16, restitution, NULL);
   else
     dcm_subject_not_tested(subject, dcm_why_no_role(DCM_ROLE_RESTITUTION));
 }

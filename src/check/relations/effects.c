@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * Check that all that a law declares has an effect: each parameter, each word of an option, each
- * quantity that the law reads changes an answer in some contact; each quantity to which the law
- * adds gets something, and each output varies. And the check "rows": a contact of two materials
- * does not see the parameters of a third, nor of other pairs. */
+ * quantity that the law reads, each field of the state changes an answer in some contact; each
+ * quantity to which the law adds gets something, and each output varies. And the check "rows": a
+ * contact of two materials does not see the parameters of a third, nor of other pairs. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "check/checks.h"
-#include "check/relations/life.h"
+#include "check/relations/relation.h"
 #include "kit/declarations.h"
 #include "runtime/model.h"
 
@@ -52,7 +52,7 @@ static void compare_with_others(dcm_scene *s, const dcm_life *life, int paramete
   if (!other)
     return;
   dcm_scene_copy(s);
-  const int parts = dcm_lives_part(s, life, other, same, 0, &parting);
+  const int parts = dcm_lives_part(s, life, other, same, 0, NULL, &parting);
   dcm_law_destroy(other);
   if (!parts)
     return;
@@ -84,13 +84,13 @@ void dcm_check_rows(const dcm_subject *subject) {
   if (subject->model->parameter_count == 0)
     dcm_subject_not_tested(subject, "the law has no parameters");
   else
-    dcm_scene_rounds(subject, "rows", NULL, MATERIALS, ROUNDS, rows, NULL);
+    dcm_scene_rounds(subject, "rows", MATERIALS, ROUNDS, rows, NULL);
 }
 
 /* ------------------------------------------------------------------------------------ effects */
 
 /** Lists of things that a law declares. */
-enum { PARAMETERS, OPTIONS, READS, ADDS, OUTPUTS, AT_WALLS, LISTS };
+enum { PARAMETERS, OPTIONS, FIELDS, READS, ADDS, OUTPUTS, AT_WALLS, LISTS };
 static const struct {
   const char *format, *what, *expected;
 } lists[LISTS] = {
@@ -103,6 +103,10 @@ static const struct {
                  "options have no effect in any contact: look for a word that init does not ask, "
                  "or asks at the index of another option",
                  "other answers with another word, for some contact"},
+    [FIELDS] = {"'%s'",
+                "compute reads fields of the state in no contact: look for a wrong component; a "
+                "number that is only to be seen is an output",
+                "other answers after another number in history_in, for some contact"},
     [READS] = {"the value of the quantity '%s'",
                "quantities that the law reads have no effect in any contact: look for a wrong "
                "index; a quantity that is only summed has access DCM_SUM",
@@ -139,7 +143,7 @@ static const double rounding = 1e-10;
 
 static int part(dcm_scene *s, const dcm_life *life, const dcm_law *other) {
   dcm_parting ignored;
-  return dcm_lives_part(s, life, other, rounding, 1, &ignored);
+  return dcm_lives_part(s, life, other, rounding, 1, NULL, &ignored);
 }
 
 /* ------------------------------------------------------------------------------- other values */
@@ -228,6 +232,33 @@ static void try_option(dcm_scene *s, const dcm_life *life, uint32_t o) {
   }
 }
 
+/** Another number in a field before some step must change an answer, or a state, then or later: a
+ * sum that is kept to be seen changes itself. A law may also learn from a field where a contact
+ * ends or swaps. */
+static void try_field(dcm_scene *s, const dcm_life *life, uint32_t f, uint32_t component) {
+  static const double factors[] = {0.5, 2.0, 0.0, -1.0};
+  const dcm_model *model = s->law->model;
+  uint8_t *of = &((found *)s->state)->of[FIELDS][f];
+  const uint32_t of_others = 1u << DCM_CONTACT_SWAPS | 1u << DCM_CONTACT_ENDS;
+  if (s->law->instance.field_use[f] != DCM_FIELD_USED ||
+      (model->history && model->events & of_others))
+    return;
+  const uint32_t width = dcm_history_field_width(dcm_model_history_field(model, f));
+  for (uint32_t c = component; c < component + width && *of != EFFECTIVE; c++) {
+    dcm_change change = {.component = c,
+                         .step = 4 + (int)dcm_below(&s->random, DCM_LIFE_STEPS - 8),
+                         .factor = factors[dcm_below(&s->random, 4)]};
+    dcm_parting ignored;
+    dcm_scene_copy(s);
+    /* A law may need a state for velocities that are older than positions. */
+    s->a->half_step_velocities = s->b->half_step_velocities = 1;
+    const int parts = dcm_lives_part(s, life, s->law, rounding, 1, &change, &ignored);
+    s->a->half_step_velocities = s->b->half_step_velocities = 0;
+    if (change.is_any)
+      see(of, parts);
+  }
+}
+
 /* --------------------------------------------------------------------------------- quantities */
 
 /** A value up to ten times smaller or larger, for a threshold may be beyond what is usual. */
@@ -290,6 +321,10 @@ static void effects(dcm_scene *s) {
     try_parameter(s, &life, p);
   for (uint32_t o = 0; o < dcm_case_option_count(model); o++)
     try_option(s, &life, o);
+  for (uint32_t f = 0, component = 0; f < model->history_count; f++) {
+    try_field(s, &life, f, component);
+    component += dcm_history_field_width(dcm_model_history_field(model, f));
+  }
   for (uint32_t q = 0; q < s->law->quantity_count; q++)
     try_quantity(s, &life, q);
 }
@@ -299,6 +334,8 @@ static const char *name_of(const dcm_model *model, int list, uint32_t i) {
   case PARAMETERS:
   case AT_WALLS:
     return dcm_model_parameter(model, i)->name;
+  case FIELDS:
+    return dcm_model_history_field(model, i)->name;
   case OPTIONS:
     return dcm_model_option(model, i)->name;
   case OUTPUTS:
@@ -336,7 +373,7 @@ void dcm_check_effects(const dcm_subject *subject) {
        done += of_pass) {
     char stream[32];
     snprintf(stream, sizeof stream, "effects %u", done);
-    dcm_scene_rounds(subject, stream, NULL, 2, ROUNDS, effects, &law);
+    dcm_scene_rounds(subject, stream, 2, ROUNDS, effects, &law);
   }
   for (int list = 0; list < LISTS; list++)
     expect_effects(subject, &law, list);

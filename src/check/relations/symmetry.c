@@ -6,15 +6,11 @@
 #include <string.h>
 
 #include "check/checks.h"
-#include "check/relations/life.h"
 #include "check/relations/relation.h"
 #include "numeric/vector.h"
 #include "runtime/model.h"
 
 enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };
-
-/* A share of the normal force: smaller forces are rounding, or do not turn, as in LAMMPS. */
-static const double unloaded = 1e-6;
 
 /* -------------------------------------------------------------------------------------- swap */
 
@@ -46,8 +42,8 @@ static void swap(dcm_scene *s) {
 }
 
 void dcm_check_swap(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "swap", NULL, 2, ROUNDS, swap, NULL);
-  dcm_scene_rounds(subject, "swap lives", NULL, 2, ROUNDS / 2, dcm_swap_lives, NULL);
+  dcm_scene_rounds(subject, "swap", 2, ROUNDS, swap, NULL);
+  dcm_scene_rounds(subject, "swap lives", 2, ROUNDS / 2, dcm_swap_lives, NULL);
 }
 
 /* ---------------------------------------------------------------------------------- rotation */
@@ -154,7 +150,7 @@ static void rotate_all(dcm_scene *s) {
 }
 
 void dcm_check_rotation(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "rotation", NULL, 2, ROUNDS, rotate_all, NULL);
+  dcm_scene_rounds(subject, "rotation", 2, ROUNDS, rotate_all, NULL);
 }
 
 /* ----------------------------------------------------------------------------------- turning */
@@ -233,20 +229,20 @@ static void turning(dcm_scene *s) {
     const dcm_vector couple = rotate(&r, dcm_scene_vector(a->couple_1, k));
     dcm_expect_number(s, k, what, "normal force", b->normal_force[k], normal,
                       s->subject->tolerance * (fabs(normal) + pressing));
-    if (!(sizes.of[1][k] > unloaded * pressing))
+    if (!(sizes.of[1][k] > DCM_UNLOADED * pressing))
       continue;
     dcm_expect_vector(s, k, what, "tangential force after a quarter turn",
                       dcm_scene_vector(b->tangential_force, k), force,
-                      allowed * dcm_length(force) + unloaded * pressing);
+                      allowed * dcm_length(force) + DCM_UNLOADED * pressing);
     if (couples_turn(s))
       dcm_expect_vector(s, k, what, "couple on 1 after a quarter turn",
                         dcm_scene_vector(b->couple_1, k), couple,
-                        allowed * dcm_length(couple) + unloaded * pressing * a->radius_1[k]);
+                        allowed * dcm_length(couple) + DCM_UNLOADED * pressing * a->radius_1[k]);
   }
 }
 
 void dcm_check_turning(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "turning", NULL, 2, ROUNDS, turning, NULL);
+  dcm_scene_rounds(subject, "turning", 2, ROUNDS, turning, NULL);
 }
 
 /* ----------------------------------------------------------------------------------- couples */
@@ -269,5 +265,5 @@ static void couples(dcm_scene *s) {
 }
 
 void dcm_check_couples(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "couples", NULL, 2, ROUNDS, couples, NULL);
+  dcm_scene_rounds(subject, "couples", 2, ROUNDS, couples, NULL);
 }

@@ -222,13 +222,11 @@ static void measure(comparison *now) {
       now->sizes[i][k] = 0.0;
       for (int step = 0; step < STEPS; step++)
         now->sizes[i][k] = fmax(now->sizes[i][k], dcm_length(now->usual.values[step][i][k]));
-      if (now->usual.list[i].kind == DCM_ANSWER_STORED ||
-          now->usual.list[i].kind == DCM_ANSWER_DISSIPATED)
+      if (dcm_is_energy(&now->usual.list[i]))
         energy += now->sizes[i][k];
     }
     for (uint32_t i = 0; i < now->usual.count; i++)
-      if (now->usual.list[i].kind == DCM_ANSWER_STORED ||
-          now->usual.list[i].kind == DCM_ANSWER_DISSIPATED)
+      if (dcm_is_energy(&now->usual.list[i]))
         now->sizes[i][k] = energy;
   }
   for (uint32_t i = 0; i < now->usual.count; i++) {
@@ -261,26 +259,17 @@ static int agrees(const dcm_scene *s, const units *u, int step, uint32_t i, uint
              of_largest * by * now->largest[i] + least;
 }
 
-/** The first answer that is another one in other units; their number if there is none.
+/** The first answer, from one to another, that is another one in other units; the end if there is
+ * none.
  * @param step, k receive the step and the contact */
-static uint32_t first_that_differs(const dcm_scene *s, const units *u, int *step, uint32_t *k) {
-  comparison *now = s->state;
+static uint32_t first_that_differs(const dcm_scene *s, const units *u, uint32_t from, uint32_t end,
+                                   int *step, uint32_t *k) {
   for (*step = 0; *step < STEPS; (*step)++)
-    for (uint32_t i = 0; i < now->usual.count; i++)
+    for (uint32_t i = from; i < end; i++)
       for (*k = 0; *k < CONTACTS; (*k)++)
         if (!agrees(s, u, *step, i, *k))
           return i;
-  return now->usual.count;
-}
-
-/** Whether answer i is another one in other units.
- * @param step, k receive the step and the contact */
-static int differs(const dcm_scene *s, const units *u, uint32_t i, int *step, uint32_t *k) {
-  for (*step = 0; *step < STEPS; (*step)++)
-    for (*k = 0; *k < CONTACTS; (*k)++)
-      if (!agrees(s, u, *step, i, *k))
-        return 1;
-  return 0;
+  return end;
 }
 
 /** Plays the story in other units. @return whether the law allows these units */
@@ -334,7 +323,7 @@ static int is_wrong_alone(dcm_scene *s, int base, uint32_t i, units *u, int *ste
     *u = (units){{0}};
     u->power[base] = powers[n];
     if (play_in(s, u))
-      return differs(s, u, i, step, k);
+      return first_that_differs(s, u, i, i + 1, step, k) == i;
   }
   return 0;
 }
@@ -451,7 +440,7 @@ static void compare(dcm_scene *s) {
     return;
   }
   for (;;) {
-    const uint32_t i = first_that_differs(s, &u, &step, &k);
+    const uint32_t i = first_that_differs(s, &u, 0, now->usual.count, &step, &k);
     if (i == now->usual.count)
       return;
     const double back = 1.0 / factor_of(&u, now->usual.list[i].dimension);
@@ -466,5 +455,5 @@ static void compare(dcm_scene *s) {
 
 void dcm_check_units(const dcm_subject *subject) {
   static comparison now;
-  dcm_scene_rounds(subject, "units", NULL, 2, ROUNDS, compare, &now);
+  dcm_scene_rounds(subject, "units", 2, ROUNDS, compare, &now);
 }

@@ -121,5 +121,5 @@ static void walls(dcm_scene *s) {
 }
 
 void dcm_check_walls(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "walls", NULL, 2, ROUNDS, walls, NULL);
+  dcm_scene_rounds(subject, "walls", 2, ROUNDS, walls, NULL);
 }

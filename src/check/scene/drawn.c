@@ -390,22 +390,20 @@ static void words_of(const dcm_case *c, uint32_t words[DCM_CASE_OPTIONS]) {
   }
 }
 
-/** Number of new pairs of words of a case. */
-static uint32_t new_pairs(const dcm_case *c, uint8_t (*met)[WORDS]) {
-  uint32_t words[DCM_CASE_OPTIONS], count = 0;
-  words_of(c, words);
-  for (uint32_t a = 0; a < dcm_case_option_count(c->model); a++)
-    for (uint32_t b = a + 1; b < dcm_case_option_count(c->model); b++)
-      count += !met[words[a]][words[b]];
-  return count;
-}
-
-static void meet(const dcm_case *c, uint8_t (*met)[WORDS]) {
+/** Number of new pairs of words of a case.
+ * @param takes whether they are new no more */
+static uint8_t new_pairs(const dcm_case *c, uint8_t (*met)[WORDS], int takes) {
+  const uint32_t options = dcm_case_option_count(c->model);
   uint32_t words[DCM_CASE_OPTIONS];
+  uint8_t count = 0;
   words_of(c, words);
-  for (uint32_t a = 0; a < dcm_case_option_count(c->model); a++)
-    for (uint32_t b = a + 1; b < dcm_case_option_count(c->model); b++)
-      met[words[a]][words[b]] = 1;
+  for (uint32_t a = 0; a < options; a++)
+    for (uint32_t b = a + 1; b < options; b++) {
+      uint8_t *pair = &met[words[a]][words[b]];
+      count += !*pair;
+      *pair |= takes;
+    }
+  return count;
 }
 
 /** Whether a case has the chosen words. */
@@ -456,7 +454,7 @@ static uint32_t cover(const dcm_model *model, const dcm_chosen *chosen, dcm_rand
   memset(met, 0, sizeof met);
   for (uint32_t i = 0; i < count; i++) {
     const dcm_case c = nameless(model, i);
-    fresh[i] = is_chosen(&c, chosen) ? (uint8_t)new_pairs(&c, met) : 0;
+    fresh[i] = is_chosen(&c, chosen) ? new_pairs(&c, met, 0) : 0;
   }
   while (most_new(fresh, count, &best) > 0) {
     const dcm_case c = combination(model, best);
@@ -464,10 +462,10 @@ static uint32_t cover(const dcm_model *model, const dcm_chosen *chosen, dcm_rand
     if (!is_possible(&c, random))
       continue;
     cases[taken++] = c;
-    meet(&c, met);
+    new_pairs(&c, met, 1);
     for (uint32_t i = 0; i < count; i++) {
       const dcm_case other = nameless(model, i);
-      fresh[i] = fresh[i] ? (uint8_t)new_pairs(&other, met) : 0;
+      fresh[i] = fresh[i] ? new_pairs(&other, met, 0) : 0;
     }
   }
   return taken;
@@ -481,16 +479,11 @@ dcm_case *dcm_cases_of(const dcm_model *model, const dcm_chosen *chosen, dcm_ran
   *count = 0;
   if (cases && fresh && all > ALL_COMBINATIONS)
     *count = cover(model, chosen, random, fresh, cases);
-  else if (cases)
-    for (uint32_t i = 0; i < all; i++) {
-      cases[*count] = combination(model, i);
-      *count += is_chosen(&cases[*count], chosen) && is_possible(&cases[*count], random);
-    }
   /* If a law refuses all combinations, the user must see the refusal. */
-  if (cases && *count == 0)
+  for (int any = all > ALL_COMBINATIONS; cases && *count == 0 && any < 2; any++)
     for (uint32_t i = 0; i < all; i++) {
       cases[*count] = combination(model, i);
-      *count += (uint32_t)is_chosen(&cases[*count], chosen);
+      *count += is_chosen(&cases[*count], chosen) && (any || is_possible(&cases[*count], random));
     }
   free(fresh);
   return cases;

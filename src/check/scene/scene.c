@@ -10,7 +10,7 @@
 #include "runtime/model.h"
 
 /** Some laws solve equations in init. */
-enum { ROUNDS_OF_A_LAW = 2, ROUNDS_OF_COMPOSED = 4, MOST_FIXED = 64 };
+enum { ROUNDS_OF_A_LAW = 2, ROUNDS_OF_COMPOSED = 4 };
 
 /* ------------------------------------------------------------------------- what a check tested */
 
@@ -53,11 +53,11 @@ void dcm_scene_not_tested(dcm_scene *s, const char *why) {
 /* -------------------------------------------------------------------------------------- scenes */
 
 /** A law of the case; NULL if init refuses all parameters. */
-static dcm_law *draw(dcm_scene *s, const dcm_fixed *fixed, uint32_t materials) {
+static dcm_law *draw(dcm_scene *s, uint32_t materials) {
   dcm_error error;
   for (int attempt = 0; attempt < DCM_DRAW_ATTEMPTS; attempt++) {
-    dcm_law *law =
-        dcm_draw_law(&s->the_case, materials, fixed, &s->random, attempt, &s->drawn, &error);
+    dcm_law *law = dcm_draw_law(&s->the_case, materials, s->subject->fixed, &s->random, attempt,
+                                &s->drawn, &error);
     if (law)
       return law;
   }
@@ -76,10 +76,10 @@ static void clean(dcm_scene *s) {
   s->a = s->b = NULL;
 }
 
-static int prepare(dcm_scene *s, const dcm_fixed *fixed, uint32_t materials) {
+static int prepare(dcm_scene *s, uint32_t materials) {
   clean(s);
-  s->law = draw(s, fixed, materials);
-  if (!s->law && materials > 1 && (s->law = draw(s, fixed, 1)))
+  s->law = draw(s, materials);
+  if (!s->law && materials > 1 && (s->law = draw(s, 1)))
     dcm_subject_not_tested(s->subject, "unequal materials, because init refuses more than one");
   if (!s->law)
     return 0;
@@ -101,17 +101,9 @@ static void one_round(dcm_scene *s, void (*check)(dcm_scene *s)) {
     dcm_tested_not(s->subject->tested, s->not_tested, 1);
 }
 
-void dcm_scene_rounds(const dcm_subject *subject, const char *stream, const dcm_fixed *fixed,
-                      uint32_t materials, uint32_t rounds, void (*check)(dcm_scene *s),
-                      void *state) {
+void dcm_scene_rounds(const dcm_subject *subject, const char *stream, uint32_t materials,
+                      uint32_t rounds, void (*check)(dcm_scene *s), void *state) {
   static dcm_scene s;
-  dcm_fixed both[MOST_FIXED] = {{NULL, 0.0}};
-  size_t n = 0;
-  for (const dcm_fixed *f = subject->fixed; f && f->name && n < MOST_FIXED - 1; f++)
-    both[n++] = *f;
-  for (const dcm_fixed *f = fixed; f && f->name && n < MOST_FIXED - 1; f++)
-    both[n++] = *f;
-  both[n] = (dcm_fixed){NULL, 0.0};
   dcm_subject with_cases = *subject;
   dcm_case *chosen = NULL;
   if (subject->case_count == 0) {
@@ -131,7 +123,7 @@ void dcm_scene_rounds(const dcm_subject *subject, const char *stream, const dcm_
                                  ? (rounds + ROUNDS_OF_COMPOSED - 1) / ROUNDS_OF_COMPOSED
                                  : rounds;
     for (s.round = 0; s.round < of_case; s.round++) {
-      if (s.round % ROUNDS_OF_A_LAW == 0 && !prepare(&s, both, materials))
+      if (s.round % ROUNDS_OF_A_LAW == 0 && !prepare(&s, materials))
         break;
       one_round(&s, check);
     }
@@ -516,25 +508,28 @@ static int needs_energies(const dcm_answer *a, const dcm_law *law) {
          (a->kind == DCM_ANSWER_STATE && law->instance.field_use[a->index] != DCM_FIELD_USED);
 }
 
-int dcm_same_bits(const dcm_law *law, const dcm_batch *a, uint32_t k, const dcm_batch *b,
-                  uint32_t j, double dt, dcm_bits *bits) {
+uint32_t dcm_other_bits(const dcm_law *law, const dcm_batch *a, const dcm_batch *b,
+                        const uint32_t *order, double dt, dcm_bits *bits) {
   dcm_answer of_a[DCM_MOST_ANSWERS], of_b[DCM_MOST_ANSWERS];
   const uint32_t count = dcm_answers_of(law, a, of_a);
+  uint32_t first = a->count;
   dcm_answers_of(law, b, of_b);
   for (uint32_t i = 0; i < count; i++) {
     if (!dcm_answer_counts(&of_a[i], law, dt) ||
         (a->with_energies != b->with_energies && needs_energies(&of_a[i], law)))
       continue;
-    for (uint32_t x = 0; x < of_a[i].width; x++) {
-      bits->came = of_a[i].rows[x][k];
-      bits->expected = of_b[i].rows[x][j];
-      if (memcmp(&bits->came, &bits->expected, sizeof bits->came) == 0)
-        continue;
-      memcpy(bits->name, of_a[i].name, sizeof bits->name);
-      return 0;
-    }
+    for (uint32_t x = 0; x < of_a[i].width; x++)
+      for (uint32_t k = 0; k < first; k++) {
+        const double *came = &of_a[i].rows[x][k],
+                     *expected = &of_b[i].rows[x][order ? order[k] : k];
+        if (memcmp(came, expected, sizeof *came) == 0)
+          continue;
+        *bits = (dcm_bits){.came = *came, .expected = *expected};
+        memcpy(bits->name, of_a[i].name, sizeof bits->name);
+        first = k;
+      }
   }
-  return 1;
+  return first;
 }
 
 int dcm_is_dimension(dcm_dimension d, dcm_dimension of) {

@@ -100,13 +100,11 @@ typedef struct dcm_scene {
  * scene whose batches have DCM_SCENE_CONTACTS contacts; the law
  * is new every few rounds.
  * @param stream     name of the check, for separate random numbers
- * @param fixed      beside those of the subject; ends with a name NULL; NULL for none
  * @param materials  of the laws; one if init refuses more
  * @param rounds     for each case; fewer for a composed law
  * @param state      of the check: what lasts from round to round, as scene->state */
-void dcm_scene_rounds(const dcm_subject *subject, const char *stream, const dcm_fixed *fixed,
-                      uint32_t materials, uint32_t rounds, void (*check)(dcm_scene *s),
-                      void *state);
+void dcm_scene_rounds(const dcm_subject *subject, const char *stream, uint32_t materials,
+                      uint32_t rounds, void (*check)(dcm_scene *s), void *state);
 
 /** Gives the quantities that the subject fixes their values.
  * @param values [quantity] of one side */
@@ -299,11 +297,18 @@ typedef struct dcm_bits {
   double came, expected;
 } dcm_bits;
 
-/** Whether all answers of a law to contact k of batch a are those to contact j of batch b, to the
- * last bit. Where one of them has no energies, only answers that both have count.
- * @param bits receives the first that differs */
-int dcm_same_bits(const dcm_law *law, const dcm_batch *a, uint32_t k, const dcm_batch *b,
-                  uint32_t j, double dt, dcm_bits *bits);
+/** The first contact of batch a to which an answer is not that to the same contact in batch b, to
+ * the last bit; the number of contacts if all are. Where one of the batches has no energies, only
+ * answers that both have count.
+ * @param order where batch b has the contacts; NULL: at the same places
+ * @param bits  receives the answer that differs */
+uint32_t dcm_other_bits(const dcm_law *law, const dcm_batch *a, const dcm_batch *b,
+                        const uint32_t *order, double dt, dcm_bits *bits);
+
+/** Whether an answer is an entry of dcm_energies that is stored or dissipated. */
+static inline int dcm_is_energy(const dcm_answer *a) {
+  return a->kind == DCM_ANSWER_STORED || a->kind == DCM_ANSWER_DISSIPATED;
+}
 
 /** Whether a dimension is another one, which has no denominator. */
 int dcm_is_dimension(dcm_dimension d, dcm_dimension of);
