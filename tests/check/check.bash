@@ -62,6 +62,10 @@ built-in)
   says 0 "0 findings in 1 check" granular --only effects --seed 105
   says 0 "0 findings in 1 check" granular --only effects --seed 19
   says 0 "0 findings in 1 check" granular --only effects --seed 21
+  # A state whose square leaves the range of numbers vanishes in a long step.
+  says 0 "0 findings in 1 check" luding --only steps --seed 14
+  # A damper has the same force at any velocity, and the limit of friction turns round with the motion.
+  says 0 "0 findings in 1 check" extended-hertz2 --only steps --seed 3
   ;;
 messages)
   says 1 'dcm_library_entry reads or writes beyond the end of dcm_host of version 1.0' sound --library "$wrong_entry" \
