@@ -8,8 +8,8 @@
 #include "cli/arguments.h"
 #include "laws/library.h"
 #include "runtime/error.h"
+#include "runtime/files.h"
 #include "runtime/machine.h"
-#include "runtime/shared_object.h"
 
 const cli_command *const commands[] = {
     &command_run,        &command_same,  &command_adapter,
