@@ -32,7 +32,7 @@ FIRST = [
     (r"^src/ledger/", r"^(contacts|runtime|integrate|laws|cli)\."),
     (r"^src/integrate/", r"^integrate\."),
     (r"^src/surface/", r"^(surface\.|fuzz\.surface$|lammps\..*\.superellipsoid_walls)"),
-    (r"^src/shapes/(midway|level)", r"^(shapes\.midway|lammps\..*\.drop_in_superellipsoids)"),
+    (r"^src/shapes/midway", r"^(shapes\.midway|lammps\..*\.drop_in_superellipsoids)"),
     (r"^src/shapes/", r"^(shapes\.|surface\.shapes|lammps\..*\.superellipsoid)"),
     (r"^abi/", r"^(abi|versions|runtime)(\.|$)"),
     (r"^plugin/lammps/grain_(shapes|turning)", r"^lammps\..*\.superellipsoid"),

@@ -9,8 +9,8 @@
 extern "C" {
 #include "laws/library.h"
 #include "runtime/error.h"
+#include "runtime/files.h"
 #include "runtime/machine.h"
-#include "runtime/shared_object.h"
 }
 
 namespace DCM_NS {

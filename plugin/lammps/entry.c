@@ -16,7 +16,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-#include "runtime/shared_object.h"
+#include "runtime/files.h"
 
 enum { PATH = 4096, FOLDERS = 3, LIST = 512 };
 

@@ -6,7 +6,7 @@
 #define DCM_LAMMPS_FIX_ENERGY_H
 
 #include "common/energy_account.h"
-#include "grain_turning.h"
+#include "grain_shapes.h"
 #include "particle_quantities.h"
 
 #include "fix.h"

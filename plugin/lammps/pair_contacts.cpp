@@ -20,8 +20,8 @@
 #include <string>
 
 extern "C" {
-#include "contacts/life.h"
 #include "contacts/near_search.h"
+#include "runtime/law.h"
 #include "runtime/motion.h"
 }
 

@@ -171,8 +171,9 @@ protected:
    * @return whether there was one */
   bool drop_history_fix();
 
-private:
   const std::string replaced;
+
+private:
   bool is_reported = false;
   FixHistory *fix_history;
   bool keeps_history;

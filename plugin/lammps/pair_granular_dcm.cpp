@@ -37,7 +37,6 @@ public:
   explicit PairGranularDCM(LAMMPS_NS::LAMMPS *lmp);
 
   void settings(int, char **) override;
-  void coeff(int, char **) override;
   void init_style() override;
   double single(int, int, int, int, double, double, double, double &) override;
 
@@ -49,6 +48,8 @@ public:
   int kept_width() const override;
 
 protected:
+  int read_first(int narg, char **arg, GranularModel &model) override;
+  int read_model(int narg, char **arg, GranularModel &model) override;
   void name_history() override;
   void lay_out_history() override;
   void complete_part(PairPart &part, const GranularModel &model) override;
@@ -60,7 +61,6 @@ private:
   std::vector<int> kept_from; // where the numbers of each kind of sub-model begin, and their count
 
   std::vector<int> kept_of(const GranularModel &model) const;
-  int read_model(int narg, char **arg, GranularModel &model, double &cutoff_of_pair);
 };
 
 // Columns of svector after single(), as the host's style has them.
@@ -75,7 +75,12 @@ enum {
   HEATFLOW = 12
 };
 
-PairGranularDCM::PairGranularDCM(LAMMPS *instance) : PairOfModels(instance, "granular") {}
+PairGranularDCM::PairGranularDCM(LAMMPS *instance)
+    : PairOfModels(instance, "granular",
+                   {"hertz <kn> <damping> tangential linear_nohistory <x_gammat> <friction>",
+                    std::string("damping, tangential, rolling, twisting, ") +
+                        (RELEASE.granular_is_one_file ? "" : "heat, ") +
+                        "limit_damping and cutoff"}) {}
 
 // -------------------------------------------------------------------------------------- input
 
@@ -92,51 +97,19 @@ void PairGranularDCM::settings(int narg, char **arg) {
   report_replacing();
 }
 
-/** @return number of words taken; 0 if the first is unknown */
-int PairGranularDCM::read_model(int narg, char **arg, GranularModel &model,
-                                double &cutoff_of_pair) {
-  const std::string where = "pair_coeff of granular: ";
+int PairGranularDCM::read_first(int narg, char **arg, GranularModel &model) {
+  return RELEASE.granular_is_one_file ? 0 : model.read_normal(lmp, where(), narg, arg);
+}
+
+int PairGranularDCM::read_model(int narg, char **arg, GranularModel &model) {
   if (RELEASE.granular_is_one_file && GranularModel::is_normal(arg[0]))
-    return model.read_normal(lmp, where, narg, arg);
-  if (strcmp(arg[0], "cutoff") == 0) {
-    if (narg < 2)
-      error->all(FLERR, where + "cutoff needs a number");
-    cutoff_of_pair = utils::numeric(FLERR, arg[1], false, lmp);
-    return 2;
-  }
+    return model.read_normal(lmp, where(), narg, arg);
   if (RELEASE.has_synchronized_verlet && strcmp(arg[0], "synchronized_verlet") == 0)
-    error->all(FLERR, where +
+    error->all(FLERR, where() +
                           "the law has no synchronized_verlet, springs that turn with the normal "
                           "of the half step" +
                           SUFFIX_OFF);
-  return model.read_keyword(lmp, where, narg, arg);
-}
-
-void PairGranularDCM::coeff(int narg, char **arg) {
-  const std::string where = "pair_coeff of granular: ";
-  dcm_range of_i, of_j;
-  read_types_of_model(where,
-                      "needs two atom types, or two ranges of types, and sub-models, as 'hertz "
-                      "<kn> <damping> tangential linear_nohistory <x_gammat> <friction>'",
-                      narg, arg, of_i, of_j);
-
-  double cutoff_of_pair = -1.0;
-  GranularModel model;
-  int next = 2;
-  if (!RELEASE.granular_is_one_file)
-    next += model.read_normal(lmp, where, narg - next, arg + next);
-  while (next < narg) {
-    const int taken = read_model(narg - next, arg + next, model, cutoff_of_pair);
-    if (!taken)
-      error->all(
-          FLERR,
-          where + "'" + arg[next] +
-              "' is no keyword here; the keywords are damping, tangential, rolling, twisting, " +
-              (RELEASE.granular_is_one_file ? "" : "heat, ") + "limit_damping and cutoff");
-    next += taken;
-  }
-  model.complete(lmp, where);
-  take_model(where, model, cutoff_of_pair, of_i, of_j);
+  return model.read_keyword(lmp, where(), narg, arg);
 }
 
 // --------------------------------------------------------------------------------------- init
@@ -272,56 +245,38 @@ void PairGranularDCM::write_restart(FILE *fp) {
     for (const GranularModel &model : models)
       model.write(fp);
   }
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++) {
-      fwrite(&setflag[i][j], sizeof(int), 1, fp);
-      if (!setflag[i][j])
-        continue;
-      const OfTypes &of_types = table[place(i, j)];
-      if (RELEASE.granular_is_one_file)
-        models[of_types.model].write(fp);
-      fwrite(&of_types.cutoff, sizeof(double), 1, fp);
-      if (!RELEASE.granular_is_one_file)
-        fwrite(&of_types.model, sizeof(int), 1, fp);
-    }
+  write_table(fp, [&](OfTypes &of_types) {
+    if (RELEASE.granular_is_one_file)
+      models[of_types.model].write(fp);
+    fwrite(&of_types.cutoff, sizeof(double), 1, fp);
+    if (!RELEASE.granular_is_one_file)
+      fwrite(&of_types.model, sizeof(int), 1, fp);
+  });
 }
 
 void PairGranularDCM::read_restart(FILE *fp) {
   read_restart_settings(fp);
-  if (!allocated)
-    allocate();
-  const auto check = [&](bool is_right) {
-    if (!is_right)
-      error->all(FLERR,
-                 here() +
-                     ": the restart file is damaged, or was written by another release of LAMMPS");
-  };
   models.clear();
   table.assign((atom->ntypes + 1) * (atom->ntypes + 1), OfTypes());
   if (!RELEASE.granular_is_one_file) {
     int count;
     read_shared(lmp, fp, &count);
-    check(count >= 0 && count <= 4 * (int)table.size());
+    check_restart(count >= 0 && count <= 4 * (int)table.size());
     models.resize(count);
     for (GranularModel &model : models)
       model.read(lmp, here() + ": ", fp);
   }
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++) {
-      read_shared(lmp, fp, &setflag[i][j]);
-      if (!setflag[i][j])
-        continue;
-      OfTypes &of_types = table[place(i, j)];
-      if (RELEASE.granular_is_one_file) {
-        of_types.model = models.size();
-        models.emplace_back();
-        models.back().read(lmp, here() + ": ", fp);
-      }
-      read_shared(lmp, fp, &of_types.cutoff);
-      if (!RELEASE.granular_is_one_file)
-        read_shared(lmp, fp, &of_types.model);
-      check(of_types.model >= 0 && of_types.model < (int)models.size());
+  read_table(fp, [&](int, int, OfTypes &of_types) {
+    if (RELEASE.granular_is_one_file) {
+      of_types.model = models.size();
+      models.emplace_back();
+      models.back().read(lmp, here() + ": ", fp);
     }
+    read_shared(lmp, fp, &of_types.cutoff);
+    if (!RELEASE.granular_is_one_file)
+      read_shared(lmp, fp, &of_types.model);
+    check_restart(of_types.model >= 0 && of_types.model < (int)models.size());
+  });
 }
 
 void *create_granular_pair(void *lmp) {

@@ -9,6 +9,7 @@
 #include "utils.h"
 
 #include <algorithm>
+#include <cstring>
 
 using namespace LAMMPS_NS;
 
@@ -16,8 +17,8 @@ namespace DCM_NS {
 
 static const char LAW[] = "granular";
 
-PairOfModels::PairOfModels(LAMMPS *instance, const std::string &style)
-    : PairDCM(instance, LAW, style) {}
+PairOfModels::PairOfModels(LAMMPS *instance, const std::string &style, const Grammar &of_style)
+    : PairDCM(instance, LAW, style), grammar(of_style) {}
 
 int PairOfModels::place(int i, int j) const {
   return std::min(i, j) * (atom->ntypes + 1) + std::max(i, j);
@@ -34,19 +35,39 @@ int PairOfModels::read_cutoff(int narg, char **arg) {
   return 1;
 }
 
-void PairOfModels::read_types_of_model(const std::string &where, const std::string &need, int narg,
-                                       char **arg, dcm_range &of_i, dcm_range &of_j) {
+void PairOfModels::coeff(int narg, char **arg) {
   if (narg < 3)
-    error->all(FLERR, where + need);
+    error->all(FLERR, where() +
+                          "needs two atom types, or two ranges of types, and sub-models, as '" +
+                          grammar.example + "'");
+  dcm_range of_i, of_j;
   read_types(arg, of_i, of_j);
   if (of_i.first > of_j.last)
-    error->all(FLERR, where + "the first type must not be greater than the second: not " + arg[0] +
-                          " " + arg[1]);
+    error->all(FLERR, where() + "the first type must not be greater than the second: not " +
+                          arg[0] + " " + arg[1]);
+  GranularModel model;
+  double cutoff_of_pair = -1.0;
+  int next = 2 + read_first(narg - 2, arg + 2, model);
+  while (next < narg) {
+    const bool is_cutoff = strcmp(arg[next], "cutoff") == 0;
+    if (is_cutoff && next + 1 == narg)
+      error->all(FLERR, where() + "cutoff needs a number");
+    if (is_cutoff)
+      cutoff_of_pair = utils::numeric(FLERR, arg[next + 1], false, lmp);
+    const int taken = is_cutoff ? 2 : read_model(narg - next, arg + next, model);
+    if (!taken)
+      error->all(FLERR, where() + "'" + arg[next] + "' is no keyword here; the keywords are " +
+                            grammar.keywords);
+    next += taken;
+  }
+  complete_model(model);
+  take_model(model, cutoff_of_pair, of_i, of_j);
 }
 
-void PairOfModels::take_model(const std::string &where, const GranularModel &model,
-                              double cutoff_of_pair, dcm_range of_i, dcm_range of_j) {
-  model.try_law(lmp, where);
+/** Gives pairs of types a model, after the law has tried it. */
+void PairOfModels::take_model(const GranularModel &model, double cutoff_of_pair, dcm_range of_i,
+                              dcm_range of_j) {
+  model.try_law(lmp, where());
   OfTypes given_now;
   given_now.model = models.size();
   given_now.cutoff = cutoff_of_pair;
@@ -179,6 +200,36 @@ double PairOfModels::init_one(int i, int j) {
   const double of_pair = is_mixed ? std::max(table[ii].cutoff, table[jj].cutoff) : table[ij].cutoff;
   // Contacts are never missed for a cut-off that is too short.
   return std::max(PairDCM::init_one(i, j), of_pair > 0.0 ? of_pair : cutoff);
+}
+
+// --------------------------------------------------------------------------------- restart files
+
+void PairOfModels::check_restart(bool is_right) const {
+  if (!is_right)
+    error->all(FLERR, here() +
+                          ": the restart file is damaged, or was written by another release of "
+                          "LAMMPS");
+}
+
+void PairOfModels::write_table(FILE *fp, const std::function<void(OfTypes &)> &write) {
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      fwrite(&setflag[i][j], sizeof(int), 1, fp);
+      if (setflag[i][j])
+        write(table[place(i, j)]);
+    }
+}
+
+void PairOfModels::read_table(FILE *fp, const std::function<void(int, int, OfTypes &)> &read) {
+  if (!allocated)
+    allocate();
+  table.resize((atom->ntypes + 1) * (atom->ntypes + 1));
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      read_shared(lmp, fp, &setflag[i][j]);
+      if (setflag[i][j])
+        read(i, j, table[place(i, j)]);
+    }
 }
 
 } // namespace DCM_NS

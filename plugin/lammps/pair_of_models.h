@@ -8,6 +8,7 @@
 #include "granular_model.h"
 #include "pair_dcm.h"
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,14 @@ namespace DCM_NS {
 
 class PairOfModels : public PairDCM {
 public:
-  PairOfModels(LAMMPS_NS::LAMMPS *lmp, const std::string &replaced);
+  /** An example of the words of pair_coeff behind the types, and its keywords: for messages. */
+  struct Grammar {
+    std::string example, keywords;
+  };
+
+  PairOfModels(LAMMPS_NS::LAMMPS *lmp, const std::string &replaced, const Grammar &grammar);
+
+  void coeff(int, char **) override;
 
   void init_style() override;
   double init_one(int, int) override;
@@ -38,14 +46,25 @@ protected:
    * @return number of words taken */
   int read_cutoff(int narg, char **arg);
 
-  /** Reads the two ranges of types of pair_coeff.
-   * @param need what comes behind these, for a message */
-  void read_types_of_model(const std::string &where, const std::string &need, int narg, char **arg,
-                           dcm_range &of_i, dcm_range &of_j);
+  /** Beginning of messages about pair_coeff. */
+  std::string where() const {
+    return "pair_coeff of " + replaced + ": ";
+  }
 
-  /** Gives pairs of types a model, after the law has tried it. */
-  void take_model(const std::string &where, const GranularModel &model, double cutoff_of_pair,
-                  dcm_range of_i, dcm_range of_j);
+  /** Reads a sub-model behind its keyword, and where pair_coeff begins with one, its first words.
+   * @return number of words taken; 0 if the keyword is unknown */
+  virtual int read_first(int narg, char **arg, GranularModel &model) = 0;
+  virtual int read_model(int narg, char **arg, GranularModel &model) = 0;
+
+  /** Completes the model of a pair_coeff behind its last word. */
+  virtual void complete_model(GranularModel &model) {
+    model.complete(lmp, where());
+  }
+
+  /** Calls a function for each pair of types that is set, and writes or reads which are set. */
+  void write_table(FILE *fp, const std::function<void(OfTypes &)> &write);
+  void read_table(FILE *fp, const std::function<void(int i, int j, OfTypes &)> &read);
+  void check_restart(bool is_right) const;
 
   /** Completes a part before its law is made. */
   virtual void complete_part(PairPart &part, const GranularModel &model) = 0;
@@ -59,9 +78,12 @@ protected:
   void make_laws() override;
 
 private:
+  const Grammar grammar;
   std::vector<std::string> unlike; // [i][j]: why there is no model
   bool is_warned = false;          // that the host has no numbers for a mixed pair
 
+  void take_model(const GranularModel &model, double cutoff_of_pair, dcm_range of_i,
+                  dcm_range of_j);
   void forget_unused();
   std::vector<GranularModel> complete_models(std::vector<int> &model_of_types);
   void make_parts(const std::vector<GranularModel> &all, const std::vector<int> &model_of_types,

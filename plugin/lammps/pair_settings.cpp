@@ -20,8 +20,8 @@
 
 extern "C" {
 #include "runtime/error.h"
+#include "runtime/machine.h"
 #include "runtime/model.h"
-#include "runtime/threads.h"
 }
 
 using namespace LAMMPS_NS;

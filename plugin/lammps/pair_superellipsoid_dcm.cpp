@@ -31,10 +31,11 @@ namespace DCM_NS {
 class PairSuperellipsoidDCM : public PairOfModels {
 public:
   explicit PairSuperellipsoidDCM(LAMMPS_NS::LAMMPS *instance)
-      : PairOfModels(instance, "granular/superellipsoid") {}
+      : PairOfModels(instance, "granular/superellipsoid",
+                     {"hertz <kn> <damping> tangential classic <kt> <x_gammat> <friction>",
+                      "damping, tangential, limit_damping and cutoff"}) {}
 
   void settings(int, char **) override;
-  void coeff(int, char **) override;
   void init_style() override;
   double single(int, int, int, int, double, double, double, double &) override;
 
@@ -46,6 +47,9 @@ public:
   int kept_width() const override;
 
 protected:
+  int read_first(int narg, char **arg, GranularModel &model) override;
+  int read_model(int narg, char **arg, GranularModel &model) override;
+  void complete_model(GranularModel &model) override;
   void name_history() override;
   void complete_part(PairPart &part, const GranularModel &model) override;
   GrainKinds grains() const override {
@@ -58,9 +62,6 @@ protected:
 private:
   bool is_length = false, is_gaussian = false; // of dcm_midway_form
   bool lacks_words = false;                    // those of pair_style, after a restart file
-
-  int read_words(const std::string &where, int narg, char **arg, GranularModel &model,
-                 double &cutoff_of_pair);
 };
 
 // Columns of svector after single(), as the host's style has them: the others are 0.
@@ -103,59 +104,37 @@ void PairSuperellipsoidDCM::settings(int narg, char **arg) {
   report_replacing();
 }
 
-/** Reads a sub-model behind its keyword.
- * @return number of words taken; 0 if the keyword is unknown */
-int PairSuperellipsoidDCM::read_words(const std::string &where, int narg, char **arg,
-                                      GranularModel &model, double &cutoff_of_pair) {
+int PairSuperellipsoidDCM::read_first(int narg, char **arg, GranularModel &model) {
+  if (number_of(NORMALS, arg[0]) > 1)
+    error->all(FLERR, where() + "there is no normal sub-model '" + arg[0] +
+                          "' here; the sub-models are hooke and hertz");
+  return model.read_normal(lmp, where(), narg, arg);
+}
+
+int PairSuperellipsoidDCM::read_model(int narg, char **arg, GranularModel &model) {
   const std::string keyword = arg[0];
   if (keyword == "limit_damping")
-    return model.read_keyword(lmp, where, narg, arg);
-  if (keyword != "tangential" && keyword != "damping" && keyword != "cutoff")
+    return model.read_keyword(lmp, where(), narg, arg);
+  if (keyword != "tangential" && keyword != "damping")
     return 0;
   if (narg < 2)
-    error->all(FLERR, where + keyword + " needs " +
-                          (keyword == "cutoff" ? "a number" : "the name of a sub-model"));
-  if (keyword == "cutoff") {
-    cutoff_of_pair = utils::numeric(FLERR, arg[1], false, lmp);
-    return 2;
-  }
+    error->all(FLERR, where() + keyword + " needs the name of a sub-model");
   const bool is_damping = keyword == "damping";
   if (number_of(is_damping ? DAMPINGS : TANGENTIALS, arg[1]) > 1)
     error->all(FLERR,
-               where + "there is no " + keyword + " sub-model '" + arg[1] +
+               where() + "there is no " + keyword + " sub-model '" + arg[1] +
                    "' here; the sub-models are " +
                    (is_damping ? "mass_velocity and viscoelastic" : "classic and linear_history"));
   std::string law_word = is_damping || strcmp(arg[1], "classic") != 0 ? arg[1] : "mindlin_classic";
   std::vector<char *> words(arg, arg + narg);
   words[1] = &law_word[0];
-  return model.read_keyword(lmp, where, narg, words.data());
+  return model.read_keyword(lmp, where(), narg, words.data());
 }
 
-void PairSuperellipsoidDCM::coeff(int narg, char **arg) {
-  const std::string where = "pair_coeff of granular/superellipsoid: ";
-  dcm_range of_i, of_j;
-  read_types_of_model(where,
-                      "needs two atom types, or two ranges of types, and sub-models, as 'hertz "
-                      "<kn> <damping> tangential classic <kt> <x_gammat> <friction>'",
-                      narg, arg, of_i, of_j);
-  if (number_of(NORMALS, arg[2]) > 1)
-    error->all(FLERR, where + "there is no normal sub-model '" + arg[2] +
-                          "' here; the sub-models are hooke and hertz");
-  GranularModel model;
-  double cutoff_of_pair = -1.0;
-  int next = 2 + model.read_normal(lmp, where, narg - 2, arg + 2);
-  while (next < narg) {
-    const int taken = read_words(where, narg - next, arg + next, model, cutoff_of_pair);
-    if (!taken)
-      error->all(FLERR, where + "'" + arg[next] +
-                            "' is no keyword here; the keywords are damping, tangential, "
-                            "limit_damping and cutoff");
-    next += taken;
-  }
+void PairSuperellipsoidDCM::complete_model(GranularModel &model) {
   if (!model.has_contact_radius())
     model.use_classic_without_radius();
-  model.complete(lmp, where);
-  take_model(where, model, cutoff_of_pair, of_i, of_j);
+  PairOfModels::complete_model(model);
 }
 
 // --------------------------------------------------------------------------------------- init
@@ -220,64 +199,51 @@ double PairSuperellipsoidDCM::single(int i, int j, int, int, double rsq, double,
 
 /** In the host's format, which has no word of pair_style. */
 void PairSuperellipsoidDCM::write_restart(FILE *fp) {
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++) {
-      fwrite(&setflag[i][j], sizeof(int), 1, fp);
-      if (!setflag[i][j])
-        continue;
-      const OfTypes &of_types = table[place(i, j)];
-      const SubModels &m = models[of_types.model].sub_models();
-      const bool is_linear = m.of[SubModels::TANGENTIAL].name == TANGENTIALS[1];
-      const int words[] = {m.limit_damping, number_of(NORMALS, m.of[SubModels::NORMAL].name),
-                           is_linear, number_of(DAMPINGS, m.of[SubModels::DAMPING].name)};
-      fwrite(&of_types.cutoff, sizeof(double), 1, fp);
-      fwrite(words, sizeof(int), 4, fp);
-      fwrite(m.of[SubModels::NORMAL].numbers.data(), sizeof(double), 2, fp);
-      fwrite(m.of[SubModels::TANGENTIAL].numbers.data(), sizeof(double), 3, fp);
-    }
+  write_table(fp, [&](OfTypes &of_types) {
+    const SubModels &m = models[of_types.model].sub_models();
+    const bool is_linear = m.of[SubModels::TANGENTIAL].name == TANGENTIALS[1];
+    const int words[] = {m.limit_damping, number_of(NORMALS, m.of[SubModels::NORMAL].name),
+                         is_linear, number_of(DAMPINGS, m.of[SubModels::DAMPING].name)};
+    fwrite(&of_types.cutoff, sizeof(double), 1, fp);
+    fwrite(words, sizeof(int), 4, fp);
+    fwrite(m.of[SubModels::NORMAL].numbers.data(), sizeof(double), 2, fp);
+    fwrite(m.of[SubModels::TANGENTIAL].numbers.data(), sizeof(double), 3, fp);
+  });
 }
 
 /** Reads them as commands. */
 void PairSuperellipsoidDCM::read_restart(FILE *fp) {
   settings(0, nullptr);
   lacks_words = true;
-  if (!allocated)
-    allocate();
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++) {
-      int is_set, words[4];
-      double of_cutoff, numbers[5];
-      read_shared(lmp, fp, &is_set);
-      if (!is_set)
-        continue;
-      read_shared(lmp, fp, &of_cutoff);
-      read_shared(lmp, fp, words, 4);
-      read_shared(lmp, fp, numbers, 5);
-      for (int w = 0; w < 4; w++)
-        if (words[w] < 0 || words[w] > 1)
-          error->all(FLERR, here() + ": the restart file is damaged, or was written by another "
-                                     "release of LAMMPS");
-      std::vector<std::string> text = {std::to_string(i),
-                                       std::to_string(j),
-                                       NORMALS[words[1]],
-                                       text_of_number(numbers[0]),
-                                       text_of_number(numbers[1]),
-                                       "damping",
-                                       DAMPINGS[words[3]],
-                                       "tangential",
-                                       TANGENTIALS[words[2]],
-                                       text_of_number(numbers[2]),
-                                       text_of_number(numbers[3]),
-                                       text_of_number(numbers[4]),
-                                       "cutoff",
-                                       text_of_number(of_cutoff)};
-      if (words[0])
-        text.emplace_back("limit_damping");
-      std::vector<char *> given;
-      for (std::string &word : text)
-        given.push_back(&word[0]);
-      coeff(given.size(), given.data());
-    }
+  read_table(fp, [&](int i, int j, OfTypes &) {
+    int words[4];
+    double of_cutoff, numbers[5];
+    read_shared(lmp, fp, &of_cutoff);
+    read_shared(lmp, fp, words, 4);
+    read_shared(lmp, fp, numbers, 5);
+    for (const int word : words)
+      check_restart(word >= 0 && word <= 1);
+    std::vector<std::string> text = {std::to_string(i),
+                                     std::to_string(j),
+                                     NORMALS[words[1]],
+                                     text_of_number(numbers[0]),
+                                     text_of_number(numbers[1]),
+                                     "damping",
+                                     DAMPINGS[words[3]],
+                                     "tangential",
+                                     TANGENTIALS[words[2]],
+                                     text_of_number(numbers[2]),
+                                     text_of_number(numbers[3]),
+                                     text_of_number(numbers[4]),
+                                     "cutoff",
+                                     text_of_number(of_cutoff)};
+    if (words[0])
+      text.emplace_back("limit_damping");
+    std::vector<char *> given;
+    for (std::string &word : text)
+      given.push_back(&word[0]);
+    coeff(given.size(), given.data());
+  });
 }
 
 void *create_superellipsoid_pair(void *lmp) {

@@ -13,7 +13,7 @@
 
 extern "C" {
 #include "contacts/wall_faces.h"
-#include "shapes/on_solids.h"
+#include "shapes/on_walls.h"
 #include "surface/shapes.h"
 }
 

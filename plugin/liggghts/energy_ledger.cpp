@@ -6,10 +6,8 @@
 
 #include "atom.h"
 #include "comm.h"
-#include "modify.h"
 
 #include <cmath>
-#include <cstring>
 
 extern "C" {
 #include "ledger/booking.h"
@@ -23,21 +21,12 @@ namespace DCM_NS {
 // The terms of a ledger, and the work of walls.
 static const int NUMBERS = DCM_LEDGER + 1;
 
-FixPropertyGlobal *find_energies_property(LAMMPS *lmp) {
-  for (int f = 0; f < lmp->modify->nfix; f++) {
-    auto *fix = dynamic_cast<FixPropertyGlobal *>(lmp->modify->fix[f]);
-    if (fix && strcmp(name_of(*fix), ENERGIES_PROPERTY) == 0)
-      return fix;
-  }
-  return nullptr;
-}
-
 EnergyLedger::EnergyLedger(LAMMPS *instance) : Pointers(instance) {}
 
 EnergyLedger::~EnergyLedger() {}
 
 void EnergyLedger::begin_run() {
-  FixPropertyGlobal *found = find_energies_property(lmp);
+  FixPropertyGlobal *found = find_property(lmp, ENERGIES_PROPERTY);
   if (!found) {
     property = nullptr;
     accounts.clear();

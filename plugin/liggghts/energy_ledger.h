@@ -28,9 +28,6 @@ namespace DCM_NS {
 /** The property that a user defines to have the energies. */
 const char ENERGIES_PROPERTY[] = "dcmEnergies";
 
-/** That fix, or null. */
-LAMMPS_NS::FixPropertyGlobal *find_energies_property(LAMMPS_NS::LAMMPS *lmp);
-
 class EnergyLedger : protected LAMMPS_NS::Pointers {
 public:
   /** Numbers of a ghost: velocity and spin; and of an atom, which go with the atom. */

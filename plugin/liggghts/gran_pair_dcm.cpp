@@ -23,7 +23,7 @@
 #include <cstring>
 
 extern "C" {
-#include "contacts/life.h"
+#include "runtime/law.h"
 #include "runtime/model.h"
 #include "runtime/motion.h"
 #include "runtime/trial_contact.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "gran_wall_dcm.h"
 
+#include "host_private.h"
 #include "run_hooks.h"
 
 #include "common/law_source.h"
@@ -21,9 +22,9 @@
 #include <cstring>
 
 extern "C" {
-#include "contacts/life.h"
 #include "ledger/booking.h"
 #include "ledger/jumps.h"
+#include "runtime/law.h"
 #include "runtime/model.h"
 }
 
@@ -86,7 +87,7 @@ void GranWallDCM::init_granular() {
 
 /** The ledger is with the pairs. */
 void GranWallDCM::listen(RunHooks *hooks) {
-  if (!hooks && find_energies_property(lmp))
+  if (!hooks && find_property(lmp, ENERGIES_PROPERTY))
     given.stop(std::string("the property ") + ENERGIES_PROPERTY +
                " needs pairs whose model is dcm, too: write 'pair_style gran model dcm/<law>', or "
                "leave out the property");

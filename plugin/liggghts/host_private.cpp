@@ -5,6 +5,7 @@
 #include "modify.h"
 
 #include <algorithm>
+#include <cstring>
 
 using namespace LAMMPS_NS;
 
@@ -76,6 +77,15 @@ template struct Instantiated<&FixPropertyGlobal::variablename>;
 
 const char *name_of(const FixPropertyGlobal &fix) {
   return fix.*member_of(NameOfProperty());
+}
+
+FixPropertyGlobal *find_property(LAMMPS *lmp, const char *name) {
+  for (int f = 0; f < lmp->modify->nfix; f++) {
+    auto *fix = dynamic_cast<FixPropertyGlobal *>(lmp->modify->fix[f]);
+    if (fix && strcmp(name_of(*fix), name) == 0)
+      return fix;
+  }
+  return nullptr;
 }
 
 double *values_of(FixPropertyGlobal &fix) {

@@ -45,6 +45,9 @@ public:
  * properties up by kind and size too, which must be known for that. */
 const char *name_of(const LAMMPS_NS::FixPropertyGlobal &);
 
+/** The property of a name, whatever its shape, or null. */
+LAMMPS_NS::FixPropertyGlobal *find_property(LAMMPS_NS::LAMMPS *lmp, const char *name);
+
 /** The numbers of a property that is a vector, to be changed. The host shows the property to its
  * output by the array that get_values() lets others read alone. */
 double *values_of(LAMMPS_NS::FixPropertyGlobal &);

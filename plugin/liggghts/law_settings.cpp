@@ -207,16 +207,6 @@ void LawSettings::read_restart(FILE *fp) {
 
 // ----------------------------------------------------------------------------------- parameters
 
-/** The fix of a global property, whatever its shape, or null. */
-static Fix *find_property(Modify *modify, const char *name) {
-  for (int f = 0; f < modify->nfix; f++) {
-    auto *fix = dynamic_cast<FixPropertyGlobal *>(modify->fix[f]);
-    if (fix && strcmp(name_of(*fix), name) == 0)
-      return fix;
-  }
-  return nullptr;
-}
-
 void LawSettings::stop_for_quantities() const {
   stop(std::string("the law '") + model()->id + "' reads or changes '" +
        dcm_model_quantity(model(), 0)->name +
@@ -267,7 +257,7 @@ std::string LawSettings::meant_by(const std::string &given_name) const {
       return "";
     const size_t distance =
         given_name == parameter ? 0 : dcm_word_distance(given_name.c_str(), property);
-    if (distance < nearest && !find_property(modify, property)) {
+    if (distance < nearest && !find_property(lmp, property)) {
       meant = property;
       nearest = distance;
     }
@@ -332,7 +322,7 @@ void LawSettings::take_parameter(uint32_t index, dcm_settings &of_all) const {
   const std::string line = std::string("'fix <id> all property/global ") + property.name +
                            (of_pairs ? " peratomtypepair " + std::to_string(n) : " peratomtype") +
                            " <" + count + (n > 1 ? " numbers>'" : " number>'");
-  Fix *fix = find_property(modify, property.name);
+  Fix *fix = find_property(lmp, property.name);
   if (parameter->scope == DCM_PER_LAW) {
     if (fix)
       stop(std::string(parameter->name) + " (" + parameter->description +

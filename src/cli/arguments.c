@@ -3,11 +3,13 @@
 
 #include <dcm/dcm.h>
 #include <math.h>
+#include <setjmp.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/arena.h"
 #include "runtime/error.h"
 
 static const cli_option help_option = {"help", NULL, "print this help"};
@@ -41,45 +43,40 @@ static const cli_option *find_option(const cli_command *command, const char *nam
   return NULL;
 }
 
-static int unknown_option(const cli_command *command, const char *argument) {
+static _Noreturn void unknown_option(const cli_command *command, const char *argument) {
   char name[64];
   const char *start = argument + strspn(argument, "-");
   snprintf(name, sizeof name, "%.*s", (int)strcspn(start, "="), start);
-  message_misuse("'dcm %s' has no option '%.*s'", command->name, (int)strcspn(argument, "="),
-                 argument);
+  message_error("'dcm %s' has no option '%.*s'", command->name, (int)strcspn(argument, "="),
+                argument);
   const char *nearest = dcm_nearest_word(name, option_name, command, option_count(command));
   if (nearest)
     message_hint("did you mean '--%s'? 'dcm %s --help' lists all options", nearest, command->name);
   else
     message_hint("'dcm %s --help' lists its options", command->name);
-  return EXIT_MISUSED;
+  stop(EXIT_MISUSED);
 }
 
 /** Takes the option at argv[*i], and the next argument if that is the option's value. */
-static int take_option(cli_arguments *arguments, int argc, char **argv, int *i) {
+static void take_option(cli_arguments *arguments, int argc, char **argv, int *i) {
   const cli_command *command = arguments->command;
-  if (strcmp(argv[*i], "-h") == 0) {
-    arguments->given[arguments->count++] = (given_option){help_option.name, NULL};
-    return EXIT_DONE;
-  }
-  if (strncmp(argv[*i], "--", 2) != 0)
-    return unknown_option(command, argv[*i]);
-  const char *name = argv[*i] + 2;
+  const char *name = strcmp(argv[*i], "-h") == 0 ? help_option.name : argv[*i] + 2;
+  if (name != help_option.name && strncmp(argv[*i], "--", 2) != 0)
+    unknown_option(command, argv[*i]);
   const size_t length = strcspn(name, "=");
   const cli_option *o = find_option(command, name, length);
   if (!o)
-    return unknown_option(command, argv[*i]);
+    unknown_option(command, argv[*i]);
   const char *value = name[length] == '=' ? name + length + 1 : NULL;
   if (!o->value_name && value)
-    return message_misuse("'--%s' takes no value, but '%s' was given", o->name, value);
+    stop_misused("'--%s' takes no value, but '%s' was given", o->name, value);
   if (o->value_name && !value) {
     const int is_there = *i + 1 < argc && strncmp(argv[*i + 1], "--", 2) != 0;
     if (!is_there)
-      return message_misuse("'--%s' needs a value: --%s %s", o->name, o->name, o->value_name);
+      stop_misused("'--%s' needs a value: --%s %s", o->name, o->name, o->value_name);
     value = argv[++*i];
   }
   arguments->given[arguments->count++] = (given_option){o->name, value};
-  return EXIT_DONE;
 }
 
 /** Length of NAME in a value NAME=VALUE; 0 for options with other values. */
@@ -88,53 +85,42 @@ static size_t name_length(const given_option *given) {
 }
 
 /** Refuses the last option if it was given before, with another value or the same. */
-static int check_given_once(const cli_arguments *arguments) {
+static void check_given_once(const cli_arguments *arguments) {
   const given_option *last = &arguments->given[arguments->count - 1];
   for (const given_option *g = arguments->given; last->value && g < last; g++) {
     const size_t length = name_length(last);
     if (strcmp(g->name, last->name) == 0 && name_length(g) == length &&
         strncmp(g->value, last->value, length) == 0)
-      return message_misuse("'--%s' is given twice%s%.*s, as '%s' and as '%s': leave one out",
-                            last->name, length ? " for " : "", (int)length, last->value, g->value,
-                            last->value);
+      stop_misused("'--%s' is given twice%s%.*s, as '%s' and as '%s': leave one out", last->name,
+                   length ? " for " : "", (int)length, last->value, g->value, last->value);
   }
-  return EXIT_DONE;
 }
 
-int arguments_parse(const cli_command *command, int argc, char **argv, cli_arguments *arguments) {
-  *arguments = (cli_arguments){.command = command};
-  arguments->given = calloc((size_t)argc + 1, sizeof *arguments->given);
-  if (!arguments->given)
-    return message_failure("out of memory");
+cli_arguments arguments_parse(const cli_command *command, int argc, char **argv) {
+  cli_arguments arguments = {.command = command};
+  arguments.given = hold_array((size_t)argc + 1, sizeof *arguments.given);
   for (int i = 0; i < argc; i++) {
-    if (argv[i][0] != '-') {
-      if (!command->takes_law || arguments->law)
-        return message_misuse("'dcm %s' does not know what to do with '%s': usage: dcm %s %s",
-                              command->name, argv[i], command->name, command->synopsis);
-      arguments->law = argv[i];
+    if (argv[i][0] == '-') {
+      take_option(&arguments, argc, argv, &i);
+      check_given_once(&arguments);
       continue;
     }
-    int status = take_option(arguments, argc, argv, &i);
-    if (status == EXIT_DONE)
-      status = check_given_once(arguments);
-    if (status != EXIT_DONE)
-      return status;
+    if (!command->takes_law || arguments.law)
+      stop_misused("'dcm %s' does not know what to do with '%s': usage: dcm %s %s", command->name,
+                   argv[i], command->name, command->synopsis);
+    arguments.law = argv[i];
   }
-  if (arguments_has(arguments, help_option.name)) {
+  if (arguments_has(&arguments, help_option.name)) {
     command_help(command, stdout);
-    return EXIT_DONE;
+    stop(EXIT_DONE);
   }
-  if (command->takes_law && !arguments->law) {
-    message_misuse("'dcm %s' needs a contact law: dcm %s %s", command->name, command->name,
-                   command->synopsis);
+  if (command->takes_law && !arguments.law) {
+    message_error("'dcm %s' needs a contact law: dcm %s %s", command->name, command->name,
+                  command->synopsis);
     message_hint("'dcm list' prints the laws");
-    return EXIT_MISUSED;
+    stop(EXIT_MISUSED);
   }
-  return -1;
-}
-
-void arguments_free(cli_arguments *arguments) {
-  free(arguments->given);
+  return arguments;
 }
 
 int arguments_has(const cli_arguments *arguments, const char *name) {
@@ -151,55 +137,50 @@ const char *arguments_text(const cli_arguments *arguments, const char *name) {
   return NULL;
 }
 
-int read_number(const char *option, const char *text, number_range range, double *number) {
+double read_number(const char *option, const char *text, number_range range) {
   char *end;
   const double value = strtod(text, &end);
   if (end == text || *end)
-    return message_misuse("'--%s' takes a number, not '%s'", option, text);
+    stop_misused("'--%s' takes a number, not '%s'", option, text);
   if (!isfinite(value))
-    return message_misuse("'--%s' takes a finite number, not '%s'", option, text);
+    stop_misused("'--%s' takes a finite number, not '%s'", option, text);
   if (range == POSITIVE && !(value > 0.0))
-    return message_misuse("'--%s' must be greater than 0, not '%s'", option, text);
+    stop_misused("'--%s' must be greater than 0, not '%s'", option, text);
   if (range == NOT_NEGATIVE && value < 0.0)
-    return message_misuse("'--%s' must be at least 0, not '%s'", option, text);
-  *number = value;
-  return EXIT_DONE;
+    stop_misused("'--%s' must be at least 0, not '%s'", option, text);
+  return value;
 }
 
-int arguments_number(const cli_arguments *arguments, const char *name, number_range range,
-                     double *number) {
+double arguments_number(const cli_arguments *arguments, const char *name, number_range range,
+                        double otherwise) {
   const char *text = arguments_text(arguments, name);
-  return text ? read_number(name, text, range, number) : EXIT_DONE;
+  return text ? read_number(name, text, range) : otherwise;
 }
 
-int arguments_vector(const cli_arguments *arguments, const char *name, dcm_vector *vector) {
+dcm_vector arguments_vector(const cli_arguments *arguments, const char *name) {
   const char *text = arguments_text(arguments, name);
-  if (!text)
-    return EXIT_DONE;
-  double component[3];
+  double component[3] = {0.0, 0.0, 0.0};
   const char *next = text;
-  for (int c = 0; c < 3; c++) {
+  for (int c = 0; c < 3 && text; c++) {
     char *end;
     component[c] = strtod(next, &end);
     if (end == next || *end != (c < 2 ? ',' : '\0') || !isfinite(component[c]))
-      return message_misuse("'--%s' takes three numbers x,y,z without blanks, not '%s'", name,
-                            text);
+      stop_misused("'--%s' takes three numbers x,y,z without blanks, not '%s'", name, text);
     next = end + 1;
   }
-  *vector = (dcm_vector){component[0], component[1], component[2]};
-  return EXIT_DONE;
+  return (dcm_vector){component[0], component[1], component[2]};
 }
 
-int arguments_count(const cli_arguments *arguments, const char *name, unsigned long long *count) {
+unsigned long long arguments_count(const cli_arguments *arguments, const char *name,
+                                   unsigned long long otherwise) {
   const char *text = arguments_text(arguments, name);
   if (!text)
-    return EXIT_DONE;
+    return otherwise;
   char *end;
   const double value = strtod(text, &end);
   if (end == text || *end || !(value >= 1.0) || value > 1e15 || value != floor(value))
-    return message_misuse("'--%s' takes a whole number of at least 1, not '%s'", name, text);
-  *count = (unsigned long long)value;
-  return EXIT_DONE;
+    stop_misused("'--%s' takes a whole number of at least 1, not '%s'", name, text);
+  return (unsigned long long)value;
 }
 
 enum { HELP_COLUMN = 28 };
@@ -250,38 +231,107 @@ static void print(const char *kind, const char *format, va_list arguments) {
   print_line(kind, text);
 }
 
-int message_failure(const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  print("error", format, arguments);
-  va_end(arguments);
-  return EXIT_FAILED;
+/** Prints a message of a kind in a function with a format and more arguments. */
+#define PRINT(kind)                                                                                \
+  va_list arguments;                                                                               \
+  va_start(arguments, format);                                                                     \
+  print(kind, format, arguments);                                                                  \
+  va_end(arguments)
+
+void stop_failed(const char *format, ...) {
+  PRINT("error");
+  stop(EXIT_FAILED);
 }
 
-int message_misuse(const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  print("error", format, arguments);
-  va_end(arguments);
-  return EXIT_MISUSED;
+void stop_misused(const char *format, ...) {
+  PRINT("error");
+  stop(EXIT_MISUSED);
+}
+
+void message_error(const char *format, ...) {
+  PRINT("error");
 }
 
 void message_warning(const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  print("warning", format, arguments);
-  va_end(arguments);
+  PRINT("warning");
 }
 
 void message_hint(const char *format, ...) {
-  va_list arguments;
-  va_start(arguments, format);
-  print("hint", format, arguments);
-  va_end(arguments);
+  PRINT("hint");
 }
 
 void message_log(void *data, uint32_t level, const char *message) {
   (void)data;
   static const char *const kinds[] = {"note", "warning", "error"};
   print_line(kinds[dcm_known_level(level)], message);
+}
+
+/* ------------------------------------------------------------------------- the end of a command */
+
+typedef struct held {
+  void (*release)(void *what);
+  void *what;
+} held;
+
+/** A part of a command, and what the part holds. */
+typedef struct part {
+  jmp_buf end;
+  int exit_code;
+  held *all;
+  size_t count, room;
+  struct part *outer;
+} part;
+
+static _Thread_local part *innermost;
+
+static void run_until_stop(part *p, int (*body)(void *data), void *data) {
+  if (setjmp(p->end) == 0)
+    p->exit_code = body(data);
+}
+
+int run_part(int (*body)(void *data), void *data) {
+  part p = {.outer = innermost};
+  innermost = &p;
+  run_until_stop(&p, body, data);
+  while (p.count > 0) {
+    const held *last = &p.all[--p.count];
+    last->release(last->what);
+  }
+  free(p.all);
+  innermost = p.outer;
+  return p.exit_code;
+}
+
+void stop(int exit_code) {
+  innermost->exit_code = exit_code;
+  longjmp(innermost->end, 1);
+}
+
+void hold(void (*release)(void *what), void *what) {
+  part *p = innermost;
+  held *all = dcm_with_room(p->all, &p->room, p->count + 1, sizeof *all);
+  if (all) {
+    p->all = all;
+    all[p->count++] = (held){release, what};
+  } else {
+    release(what);
+    stop_failed("out of memory");
+  }
+}
+
+void let_go(const void *what) {
+  part *p = innermost;
+  size_t n = p->count;
+  while (n > 0 && p->all[n - 1].what != what)
+    n--;
+  if (n > 0)
+    memmove(&p->all[n - 1], &p->all[n], (p->count-- - n) * sizeof *p->all);
+}
+
+void *hold_array(size_t count, size_t size) {
+  void *array = calloc(count, size);
+  if (!array)
+    stop_failed("out of memory");
+  hold(free, array);
+  return array;
 }

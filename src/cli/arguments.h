@@ -52,10 +52,8 @@ typedef struct cli_arguments {
   given_option *given; /**< in the order of the command line */
 } cli_arguments;
 
-/** Parses what follows the name of the command.
- * @return -1 to go on; else the exit code to end with, after --help or an error was printed */
-int arguments_parse(const cli_command *command, int argc, char **argv, cli_arguments *arguments);
-void arguments_free(cli_arguments *arguments);
+/** Parses what follows the name of the command. Stops after --help. */
+cli_arguments arguments_parse(const cli_command *command, int argc, char **argv);
 
 /** Whether an option was given. */
 int arguments_has(const cli_arguments *arguments, const char *name);
@@ -66,22 +64,23 @@ const char *arguments_text(const cli_arguments *arguments, const char *name);
 /** Least value that a number may have. */
 typedef enum number_range { ANY_NUMBER, POSITIVE, NOT_NEGATIVE } number_range;
 
-/** Reads a number if the option was given, else leaves it.
- * @return EXIT_DONE, or EXIT_MISUSED after a message */
-int arguments_number(const cli_arguments *arguments, const char *name, number_range range,
-                     double *number);
+/** The number of an option; another number where the option was not given. */
+double arguments_number(const cli_arguments *arguments, const char *name, number_range range,
+                        double otherwise);
 
-/** Read three numbers "x,y,z", and a whole number of at least 1, in the same way. */
-int arguments_vector(const cli_arguments *arguments, const char *name, dcm_vector *vector);
-int arguments_count(const cli_arguments *arguments, const char *name, unsigned long long *count);
+/** Likewise a whole number of at least 1; and three numbers "x,y,z", else the null vector. */
+unsigned long long arguments_count(const cli_arguments *arguments, const char *name,
+                                   unsigned long long otherwise);
+dcm_vector arguments_vector(const cli_arguments *arguments, const char *name);
 
 /** Reads a number from the text of an option; the option's name stands in the message. */
-int read_number(const char *option, const char *text, number_range range, double *number);
+double read_number(const char *option, const char *text, number_range range);
 
 /** Prints the help of a command. */
 void command_help(const cli_command *command, FILE *stream);
 
-/* --- Messages of the command, and its exit codes. */
+/* --- The end of a command: an error ends the command, wherever the error is found. All that the
+ * command holds is released then, and where the command ends by itself. */
 
 /** Exit codes. */
 enum {
@@ -91,13 +90,35 @@ enum {
   EXIT_UNCHECKED = 3 /**< of dcm check, where EXIT_FAILED means a finding: no check could run */
 };
 
-/** Prints "dcm: error: ..." to the standard error. @return EXIT_FAILED */
-int message_failure(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/** Runs a part of a command, which may have parts itself, and releases what it holds.
+ * @param body the rest of this file may be called in a body alone
+ * @return what body returns, or the exit code with which it stopped */
+int run_part(int (*body)(void *data), void *data);
 
-/** Prints "dcm: error: ..." for a wrong command line. @return EXIT_MISUSED */
-int message_misuse(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/** Ends the innermost part. */
+_Noreturn void stop(int exit_code);
 
-/** Prints "dcm: warning: ..." to the standard error; the command goes on. */
+/** Prints "dcm: error: ..." to the standard error, and stops with EXIT_FAILED. */
+_Noreturn void stop_failed(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/** Likewise for a wrong command line, with EXIT_MISUSED. */
+_Noreturn void stop_misused(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/** Has something released when the innermost part ends; what was held last is released first. */
+void hold(void (*release)(void *what), void *what);
+
+/** Takes back the last hold of this. */
+void let_go(const void *what);
+
+/** Memory that is held, all zero. Stops where there is none. */
+void *hold_array(size_t count, size_t size);
+
+/* --- Messages of the command that do not end it. */
+
+/** Prints "dcm: error: ..."; a hint and the end follow. */
+void message_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/** Prints "dcm: warning: ..." to the standard error. */
 void message_warning(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 /** Prints "dcm: hint: ..." to the standard error. */

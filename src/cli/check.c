@@ -5,7 +5,6 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
-#include <sys/mman.h>
 
 #include "cli/arguments.h"
 #include "cli/check.h"
@@ -89,36 +88,28 @@ const char *check_command(const check_request *request, const char *check, char 
   return text;
 }
 
-static int unchecked(const char *what) {
-  message_failure("%s", what);
-  return EXIT_UNCHECKED;
+static _Noreturn void stop_not_started(void) {
+  message_error("cannot start another process: %s", strerror(errno));
+  stop(EXIT_UNCHECKED);
 }
 
-static int cannot_start(void) {
-  message_failure("cannot start another process: %s", strerror(errno));
-  return EXIT_UNCHECKED;
-}
-
-/** Loads the law once without doing anything.
- * @return EXIT_DONE, or the exit code to end with, after a message */
-static int try_to_load(const check_request *request, check_process *p) {
+/** Loads the law once without doing anything. Stops if the law cannot be checked. */
+static void try_to_load(const check_request *request, check_process *p) {
   check_process_start(p, request, TASK_LOAD, NULL);
   check_process_wait(p, request);
-  switch (p->ending) {
-  case CHECK_NOT_BEGUN:
-    return cannot_start();
-  case CHECK_CRASHED:
-    message_failure("the library crashed while loading: %s", strsignal(p->status));
-    return EXIT_UNCHECKED;
-  case CHECK_HUNG:
-    message_failure("the library did not load within %s", check_process_limit(p, request));
-    return EXIT_UNCHECKED;
-  case CHECK_ENDED:
-    break;
-  }
-  if (p->status == EXIT_DONE && p->report->answer == ANSWER_NONE)
-    return unchecked("the library ended the process while loading");
-  return p->status;
+  if (p->ending == CHECK_NOT_BEGUN)
+    stop_not_started();
+  if (p->ending == CHECK_ENDED && p->status != EXIT_DONE)
+    stop(p->status);
+  if (p->ending == CHECK_ENDED && p->report->answer != ANSWER_NONE)
+    return;
+  if (p->ending == CHECK_CRASHED)
+    message_error("the library crashed while loading: %s", strsignal(p->status));
+  else if (p->ending == CHECK_HUNG)
+    message_error("the library did not load within %s", check_process_limit(p, request));
+  else
+    message_error("the library ended the process while loading");
+  stop(EXIT_UNCHECKED);
 }
 
 /** The next check from one on that the command line asks for; the end of the table if none. */
@@ -128,67 +119,45 @@ static const dcm_check *wanted(const checking *c, const dcm_check *check) {
   return check;
 }
 
-static int wait_for(const checking *c, check_process *p, check_tally *tally) {
+static void wait_for(const checking *c, check_process *p, check_tally *tally) {
   check_process_wait(p, &c->request);
   if (p->ending == CHECK_NOT_BEGUN)
-    return cannot_start();
+    stop_not_started();
   const check_result result = check_process_result(p);
   tally->not_tested += result == RESULT_NOT_TESTED;
   tally->tested += result != RESULT_NOT_TESTED;
   tally->findings += result != RESULT_NOT_TESTED && result != RESULT_OK;
   c->output->check(&c->request, p);
-  return EXIT_DONE;
 }
 
 /** Runs the checks, several at a time, and reports their results in the order of the table. The
  * first check runs alone, because that check chooses the cases for all.
  * @param p [jobs] */
-static int run_checks(const checking *c, check_process *p, check_tally *tally) {
+static void run_checks(const checking *c, check_process *p, check_tally *tally) {
   const dcm_check *next = wanted(c, dcm_checks);
-  int status = EXIT_DONE;
   unsigned long long begun = 0, ended = 0;
-  while (status == EXIT_DONE && (next->name || ended < begun)) {
+  while (next->name || ended < begun) {
     const unsigned long long jobs = ended ? c->jobs : 1;
     for (; next->name && begun - ended < jobs; begun++, next = wanted(c, next + 1))
       check_process_start(&p[begun % c->jobs], &c->request, TASK_CHECK, next);
-    status = wait_for(c, &p[ended % c->jobs], tally);
+    wait_for(c, &p[ended % c->jobs], tally);
     ended++;
   }
-  return status;
 }
 
-static int check_all(const checking *c, check_process *p) {
-  const double begin = dcm_seconds_now();
+static int check_all(checking *c) {
+  check_process processes[MOST_JOBS] = {0};
   check_tally tally = {0};
-  int status = try_to_load(&c->request, p);
-  if (status != EXIT_DONE)
-    return status;
+  c->request.cases = check_shared_memory(sizeof *c->request.cases);
+  for (unsigned long long i = 0; i < c->jobs; i++)
+    processes[i].report = check_shared_memory(sizeof *processes[i].report);
+  const double begin = dcm_seconds_now();
+  try_to_load(&c->request, processes);
   c->output->begin(&c->request);
-  status = run_checks(c, p, &tally);
+  run_checks(c, processes, &tally);
   tally.seconds = dcm_seconds_now() - begin;
-  if (status != EXIT_DONE)
-    return status;
   c->output->end(&tally);
   return tally.findings ? EXIT_FAILED : EXIT_DONE;
-}
-
-/** With the memory that the processes share. */
-static int check_in_processes(checking *c) {
-  check_process processes[MOST_JOBS] = {0};
-  int status = EXIT_DONE;
-  c->request.cases = mmap(NULL, sizeof *c->request.cases, PROT_READ | PROT_WRITE,
-                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (c->request.cases == MAP_FAILED)
-    return unchecked("out of memory");
-  for (unsigned long long i = 0; i < c->jobs && status == EXIT_DONE; i++)
-    if (check_process_create(&processes[i]))
-      status = unchecked("out of memory");
-  if (status == EXIT_DONE)
-    status = check_all(c, processes);
-  for (unsigned long long i = 0; i < c->jobs; i++)
-    check_process_destroy(&processes[i]);
-  munmap(c->request.cases, sizeof *c->request.cases);
-  return status;
 }
 
 /* ------------------------------------------------------------------------------- command line */
@@ -198,74 +167,54 @@ static const char *check_name(const void *context, size_t i) {
   return dcm_checks[i].name;
 }
 
-static int read_only(const char *name, const dcm_check **only) {
+static const dcm_check *read_only(const char *name) {
   size_t count = 0;
-  for (const dcm_check *check = dcm_checks; name && check->name; check++, count++)
+  for (const dcm_check *check = dcm_checks; check->name; check++, count++)
     if (strcmp(check->name, name) == 0)
-      *only = check;
-  if (!name || *only)
-    return EXIT_DONE;
-  message_misuse("there is no check '%s'", name);
+      return check;
+  message_error("there is no check '%s'", name);
   const char *nearest = dcm_nearest_word(name, check_name, NULL, count);
   if (nearest)
     message_hint("did you mean '--only %s'?", nearest);
-  return EXIT_MISUSED;
+  stop(EXIT_MISUSED);
 }
 
-static int read_settings(const cli_arguments *arguments, check_request *request) {
+static void read_settings(const cli_arguments *arguments, check_request *request) {
   for (size_t i = 0; i < arguments->count; i++) {
     const given_option *g = &arguments->given[i];
     if (strcmp(g->name, "set") != 0)
       continue;
     if (request->setting_count == CHECK_MOST_SETTINGS)
-      return message_misuse("'--set' may be given %d times", CHECK_MOST_SETTINGS);
-    check_setting *setting = &request->settings[request->setting_count];
+      stop_misused("'--set' may be given %d times", CHECK_MOST_SETTINGS);
+    check_setting *setting = &request->settings[request->setting_count++];
     const size_t length = strcspn(g->value, "=");
     if (g->value[length] != '=' || length == 0 || length >= sizeof setting->name)
-      return message_misuse("'--set' takes NAME=VALUE, not '%s'", g->value);
+      stop_misused("'--set' takes NAME=VALUE, not '%s'", g->value);
     snprintf(setting->name, sizeof setting->name, "%.*s", (int)length, g->value);
     setting->value = g->value + length + 1;
-    request->setting_count++;
   }
-  return EXIT_DONE;
-}
-
-static int read_jobs(const cli_arguments *arguments, unsigned long long *jobs) {
-  const int status = arguments_count(arguments, "jobs", jobs);
-  if (status == EXIT_DONE && *jobs > MOST_JOBS)
-    return message_misuse("'--jobs' takes at most %d", MOST_JOBS);
-  return status;
 }
 
 /** Runs the checks that a command line asks for. */
-static int run_asked(cli_arguments *arguments) {
+static int run_asked(const cli_arguments *arguments) {
   static checking c;
-  c = (checking){.request = {.arguments = arguments, .seed = DEFAULT_SEED, .limit = DEFAULT_LIMIT},
-                 .jobs = 1,
+  const char *only = arguments_text(arguments, "only");
+  c = (checking){.request = {.arguments = arguments},
+                 .only = only ? read_only(only) : NULL,
                  .output = arguments_has(arguments, "json") ? &check_json : &check_text};
-  int status = read_only(arguments_text(arguments, "only"), &c.only);
-  c.request.memory =
-      arguments_has(arguments, "memory") || (c.only && strcmp(c.only->name, "memory") == 0);
-  if (status == EXIT_DONE)
-    status = arguments_count(arguments, "seed", &c.request.seed);
-  if (status == EXIT_DONE)
-    status = arguments_number(arguments, "limit", POSITIVE, &c.request.limit);
-  if (status == EXIT_DONE)
-    status = read_jobs(arguments, &c.jobs);
-  if (status == EXIT_DONE)
-    status = read_settings(arguments, &c.request);
-  return status == EXIT_DONE ? check_in_processes(&c) : status;
+  c.request.memory = arguments_has(arguments, "memory") || (only && strcmp(only, "memory") == 0);
+  c.request.seed = arguments_count(arguments, "seed", DEFAULT_SEED);
+  c.request.limit = arguments_number(arguments, "limit", POSITIVE, DEFAULT_LIMIT);
+  c.jobs = arguments_count(arguments, "jobs", 1);
+  if (c.jobs > MOST_JOBS)
+    stop_misused("'--jobs' takes at most %d", MOST_JOBS);
+  read_settings(arguments, &c.request);
+  return check_all(&c);
 }
 
 static int run(int argc, char **argv) {
-  cli_arguments arguments;
-  int status = arguments_parse(&command_check, argc, argv, &arguments);
-  if (status < 0) {
-    const int compares = check_against_is_asked(&arguments, &status);
-    if (status == EXIT_DONE)
-      status = compares ? run_with_law(&command_check, argc, argv, check_against)
-                        : run_asked(&arguments);
-  }
-  arguments_free(&arguments);
-  return status;
+  const cli_arguments arguments = arguments_parse(&command_check, argc, argv);
+  return check_against_is_asked(&arguments)
+             ? run_with_law(&command_check, argc, argv, check_against)
+             : run_asked(&arguments);
 }

@@ -108,9 +108,8 @@ typedef struct check_process {
   int pipe_end; /**< closed by the system when the process ends */
 } check_process;
 
-/** @return 0, or -1 when out of memory */
-int check_process_create(check_process *p);
-void check_process_destroy(check_process *p);
+/** Memory that processes share, all zero, which is held. */
+void *check_shared_memory(size_t size);
 
 /** Loads the law in another process, and checks the law there.
  * @param check of TASK_CHECK */
@@ -171,10 +170,9 @@ const char *check_command(const check_request *request, const char *check, char 
 /** Options for the table of dcm check, beside those of the bodies. */
 extern const cli_option check_against_options[];
 
-/** @param status receives EXIT_DONE, or EXIT_MISUSED after a message about an option that does not
- *               go with the others
- * @return whether the command line asks for this comparison and no checks */
-int check_against_is_asked(const cli_arguments *arguments, int *status);
+/** Whether the command line asks for this comparison and no checks. Stops at an option that does
+ * not go with the others. */
+int check_against_is_asked(const cli_arguments *arguments);
 
 /** Compares and prints. @return the exit code: EXIT_FAILED where a row is beyond the tolerance */
 int check_against(const cli_arguments *arguments, const dcm_model *model);

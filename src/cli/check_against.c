@@ -11,6 +11,7 @@
 #include "cli/contact_case.h"
 #include "cli/csv.h"
 #include "program/library.h"
+#include "runtime/arena.h"
 
 const cli_option check_against_options[] = {
     {"against", "FILE",
@@ -46,7 +47,7 @@ static double touching(const contact_case *c) {
 }
 
 /** Leads the contact to an overlap, along the x axis. */
-static int lead(comparison *c, double overlap, double *force, dcm_error *error) {
+static int32_t lead(comparison *c, double overlap, double *force, dcm_error *error) {
   const double part = (overlap - c->overlap) / STEPS;
   const double dt = c->speed > 0.0 && part != 0.0 ? fabs(part) / c->speed : REST;
   const double rate = c->speed > 0.0 ? part / dt : 0.0;
@@ -66,36 +67,31 @@ static int lead(comparison *c, double overlap, double *force, dcm_error *error) 
 }
 
 /** Reads the rows and asks the law about each. */
-static int compare(comparison *c, csv_reader *input) {
+static void compare(comparison *c, csv_reader *input) {
   size_t room = 0;
   double row[2];
-  int end, status;
-  while ((status = csv_read(input, row, &end)) == EXIT_DONE && !end) {
+  while (csv_read(input, row)) {
     dcm_error error;
-    if (c->rows == room) {
-      room = 2 * room + 64;
-      double(*more)[3] = realloc(c->all, room * sizeof *more);
-      if (!more)
-        return message_failure("out of memory");
-      c->all = more;
-    }
+    double(*all)[3] = dcm_with_room(c->all, &room, c->rows + 1, sizeof *all);
+    if (!all)
+      stop_failed("out of memory");
+    c->all = all;
     if (row[0] >= touching(c->contact_case))
-      return message_failure("%s:%lu: the overlap %.9g is not below the distance %.9g at which the "
-                             "bodies touch: overlap and radius are in m",
-                             input->path, input->line_number, row[0], touching(c->contact_case));
+      stop_failed("%s:%lu: the overlap %.9g is not below the distance %.9g at which the bodies "
+                  "touch: overlap and radius are in m",
+                  input->path, input->line_number, row[0], touching(c->contact_case));
     double *now = c->all[c->rows];
     now[0] = row[0];
     now[1] = row[1];
     if (c->rows == 0 && row[0] < 0.0)
       c->overlap = row[0];
     if (lead(c, row[0], &now[2], &error))
-      return message_failure("%s:%lu: %s", input->path, input->line_number, error.text);
+      stop_failed("%s:%lu: %s", input->path, input->line_number, error.text);
     c->rows++;
     c->largest = fmax(c->largest, fabs(row[1]));
   }
-  if (status == EXIT_DONE && !(c->largest > 0.0))
-    return message_failure("%s: there is no row with a force that is not 0", input->path);
-  return status;
+  if (!(c->largest > 0.0))
+    stop_failed("%s: there is no row with a force that is not 0", input->path);
 }
 
 /** Prints the rows and what they say. @return EXIT_FAILED where a row is beyond the tolerance */
@@ -130,54 +126,33 @@ static int report(comparison *c, double tolerance) {
   return c->beyond ? EXIT_FAILED : EXIT_DONE;
 }
 
-static int against_case(const cli_arguments *arguments, const contact_case *made) {
-  static const char *const columns[] = {"overlap", "force"};
-  comparison c = {.contact_case = made};
-  double tolerance = 1.0;
-  csv_reader input;
-  dcm_error error;
-  int status = arguments_number(arguments, "speed", POSITIVE, &c.speed);
-  if (status == EXIT_DONE)
-    status = arguments_number(arguments, "tolerance", NOT_NEGATIVE, &tolerance);
-  if (status != EXIT_DONE)
-    return status;
-  c.guided.law = made->law;
-  c.guided.contact =
-      dcm_single_contact_create(made->law, dcm_program_side_2(&made->asked), made->bodies, &error);
-  if (!c.guided.contact)
-    return message_failure("%s", error.text);
-  status = csv_open(&input, arguments_text(arguments, "against"), columns, 2);
-  if (status == EXIT_DONE)
-    status = compare(&c, &input);
-  if (status == EXIT_DONE)
-    status = report(&c, tolerance);
-  csv_close(&input);
-  free(c.all);
-  dcm_single_contact_destroy(c.guided.contact);
-  return status;
+static void release_rows(void *compared) {
+  free(((comparison *)compared)->all);
 }
 
 int check_against(const cli_arguments *arguments, const dcm_model *model) {
-  contact_case c;
-  int status = contact_case_make(arguments, model, NULL, &c);
-  if (status == EXIT_DONE)
-    status = against_case(arguments, &c);
-  contact_case_free(&c);
-  return status;
+  static const char *const columns[] = {"overlap", "force"};
+  const contact_case made = contact_case_make(arguments, model, NULL);
+  comparison *c = hold_array(1, sizeof *c);
+  hold(release_rows, c);
+  c->contact_case = &made;
+  c->speed = arguments_number(arguments, "speed", POSITIVE, 0.0);
+  const double tolerance = arguments_number(arguments, "tolerance", NOT_NEGATIVE, 1.0);
+  contact_case_guide(&made, &c->guided);
+  compare(c, csv_open(arguments_text(arguments, "against"), columns, 2));
+  return report(c, tolerance);
 }
 
-int check_against_is_asked(const cli_arguments *arguments, int *status) {
+int check_against_is_asked(const cli_arguments *arguments) {
   static const char *const of_checks[] = {"only", "memory", "seed", "limit", "jobs", "json"};
   const int is_asked = arguments_has(arguments, "against");
-  *status = EXIT_DONE;
-  for (size_t i = 0; i < arguments->count && *status == EXIT_DONE; i++) {
+  for (size_t i = 0; i < arguments->count; i++) {
     const char *name = arguments->given[i].name;
     int is_of_checks = 0, is_shared = strcmp(name, "library") == 0 || strcmp(name, "set") == 0;
     for (size_t n = 0; n < sizeof of_checks / sizeof of_checks[0]; n++)
       is_of_checks |= strcmp(name, of_checks[n]) == 0;
     if (!is_shared && is_of_checks == is_asked)
-      *status = message_misuse("'--%s' means nothing %s '--against'", name,
-                               is_asked ? "with" : "without");
+      stop_misused("'--%s' means nothing %s '--against'", name, is_asked ? "with" : "without");
   }
   return is_asked;
 }

@@ -39,50 +39,38 @@ typedef struct fixed_numbers {
   size_t number_count, word_count;
 } fixed_numbers;
 
-static int choose(const dcm_model *model, uint32_t option, const check_setting *setting,
-                  fixed_numbers *fixed) {
+static void choose(const dcm_model *model, uint32_t option, const check_setting *setting,
+                   fixed_numbers *fixed) {
   const dcm_option *o = dcm_model_option(model, option);
   dcm_error error = {"out of memory"};
   dcm_settings *settings = dcm_settings_create(model, 1);
-  const int32_t status =
-      settings ? dcm_settings_choose(settings, o->name, setting->value, &error) : DCM_ERROR;
-  if (status == DCM_OK)
-    fixed->words[fixed->word_count++] =
-        (dcm_chosen){o->name, o->choices[dcm_settings_choice(settings, option)]};
+  if (!settings || dcm_settings_choose(settings, o->name, setting->value, &error))
+    stop_misused("%s", error.text);
+  fixed->words[fixed->word_count++] =
+      (dcm_chosen){o->name, o->choices[dcm_settings_choice(settings, option)]};
   dcm_settings_destroy(settings);
-  return status == DCM_OK ? EXIT_DONE : message_misuse("%s", error.text);
 }
 
-static int fix(const dcm_model *model, const check_setting *setting, fixed_numbers *fixed) {
+static void fix(const dcm_model *model, const check_setting *setting, fixed_numbers *fixed) {
   const int32_t option = dcm_model_find_option(model, setting->name);
-  if (option >= 0)
-    return choose(model, (uint32_t)option, setting, fixed);
+  if (option >= 0) {
+    choose(model, (uint32_t)option, setting, fixed);
+    return;
+  }
   const int32_t parameter = dcm_model_find_parameter(model, setting->name);
   const int32_t quantity = dcm_model_find_quantity(model, setting->name);
   if (parameter < 0 && quantity < 0)
-    return message_unknown_keyword(model, setting->name);
-  double value;
+    stop_unknown_keyword(model, setting->name);
   char name[sizeof setting->name + 4];
   snprintf(name, sizeof name, "set %s", setting->name);
-  if (read_number(name, setting->value, ANY_NUMBER, &value) != EXIT_DONE)
-    return EXIT_MISUSED;
+  const double value = read_number(name, setting->value, ANY_NUMBER);
   if (parameter >= 0 &&
       !dcm_parameter_allows(dcm_model_parameter(model, (uint32_t)parameter), value))
-    return message_misuse(
-        "%s = %g is not in the range of the law '%s'; 'dcm show %s' lists the ranges",
-        setting->name, value, model->id, model->id);
+    stop_misused("%s = %g is not in the range of the law '%s'; 'dcm show %s' lists the ranges",
+                 setting->name, value, model->id, model->id);
   if (parameter < 0 && dcm_model_quantity(model, (uint32_t)quantity)->access == DCM_SUM)
-    return message_misuse("the law itself computes %s: leave this quantity out", setting->name);
+    stop_misused("the law itself computes %s: leave this quantity out", setting->name);
   fixed->numbers[fixed->number_count++] = (dcm_fixed){setting->name, value};
-  return EXIT_DONE;
-}
-
-/** @return EXIT_DONE, or EXIT_MISUSED after a message */
-static int fix_all(const check_request *request, const dcm_model *model, fixed_numbers *fixed) {
-  for (size_t i = 0; i < request->setting_count; i++)
-    if (fix(model, &request->settings[i], fixed) != EXIT_DONE)
-      return EXIT_MISUSED;
-  return EXIT_DONE;
 }
 
 /** The cases of the law. For some laws the choice of cases takes a second. */
@@ -118,7 +106,8 @@ static dcm_loaded_library *open_again(const check_request *request) {
 static int is_refused(const cli_arguments *arguments, const dcm_loaded_library *library) {
   dcm_error error;
   const char *refusal;
-  dcm_library_find(library, arguments->law, &error);
+  if (dcm_library_find(library, arguments->law, &error))
+    return 0;
   for (uint32_t i = 0; (refusal = dcm_library_refusal(library, i)) != NULL; i++)
     if (strcmp(refusal, error.text) == 0)
       return 1;
@@ -146,61 +135,76 @@ static void again(const check_request *request, const char **arguments, size_t s
   arguments[count] = NULL;
 }
 
-/** @return the exit code */
-static int work(const check_request *request, check_task task, const dcm_check *check,
-                check_report *report) {
+typedef struct job {
+  const check_request *request;
+  check_task task;
+  const dcm_check *check;
+  check_report *report;
+  int is_refused; /* whether the law cannot be run */
+} job;
+
+/** The work of the process, which ends with it. Stops where the law cannot be checked. */
+static int work(void *data) {
   static fixed_numbers fixed;
+  job *j = data;
+  const check_request *request = j->request;
+  check_report *report = j->report;
+  const int checks = j->task == TASK_CHECK;
   const char *command[2 * CHECK_MOST_SETTINGS + 16];
   const dcm_surroundings *surroundings = dcm_surroundings_now();
-  dcm_loaded_library *library =
-      task == TASK_LOAD ? open_library(request->arguments) : open_again(request);
-  if (!library)
-    return EXIT_UNCHECKED;
+  const dcm_loaded_library *library =
+      checks ? open_again(request) : open_library(request->arguments);
+  j->is_refused = is_refused(request->arguments, library);
   const dcm_model *model = find_law(request->arguments, library);
-  if (!model)
-    return is_refused(request->arguments, library) ? EXIT_UNCHECKED : EXIT_MISUSED;
-  if (fix_all(request, model, &fixed) != EXIT_DONE)
-    return EXIT_MISUSED;
+  for (size_t i = 0; i < request->setting_count; i++)
+    fix(model, &request->settings[i], &fixed);
   again(request, command, sizeof command / sizeof *command);
-  dcm_subject subject = {
-      .model = dcm_model_behind_interposers(model, task == TASK_CHECK ? &report->record : NULL),
-      .original = model,
-      .abi_version = dcm_library_description(library)->abi_version,
-      .entry = dcm_library_entry_of(library),
-      .float_changes = dcm_library_float_changes(library),
-      .surroundings = surroundings,
-      .description = dcm_description_hash(model),
-      .again = request->memory ? command : NULL,
-      .fixed = fixed.numbers,
-      .chosen = fixed.words,
-      .seed = request->seed,
-      .tolerance = 1e-9,
-      .found = answer_found,
-      .data = report,
-      .tested = &report->tested};
-  if (task == TASK_CHECK && (request->cases->count || !dcm_check_chooses_cases(check)))
+  dcm_subject subject = {.model =
+                             dcm_model_behind_interposers(model, checks ? &report->record : NULL),
+                         .original = model,
+                         .abi_version = dcm_library_description(library)->abi_version,
+                         .entry = dcm_library_entry_of(library),
+                         .float_changes = dcm_library_float_changes(library),
+                         .surroundings = surroundings,
+                         .description = dcm_description_hash(model),
+                         .again = request->memory ? command : NULL,
+                         .fixed = fixed.numbers,
+                         .chosen = fixed.words,
+                         .seed = request->seed,
+                         .tolerance = 1e-9,
+                         .found = answer_found,
+                         .data = report,
+                         .tested = &report->tested};
+  if (checks && (request->cases->count || !dcm_check_chooses_cases(j->check)))
     subject.cases = cases_of(request, subject.model, subject.chosen, &subject.case_count);
-  if (task == TASK_CHECK)
-    check->run(&subject);
+  if (checks)
+    j->check->run(&subject);
   report->answer = ANSWER_DONE;
-  return EXIT_DONE;
+  _exit(EXIT_DONE);
 }
 
 /* -------------------------------------------------------------------------------- in this one */
 
-int check_process_create(check_process *p) {
-  *p = (check_process){.child = -1};
-  p->report =
-      mmap(NULL, sizeof *p->report, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (p->report == MAP_FAILED)
-    p->report = NULL;
-  return p->report ? 0 : -1;
+typedef struct shared_memory {
+  void *memory;
+  size_t size;
+} shared_memory;
+
+static void unmap(void *shared) {
+  const shared_memory *s = shared;
+  munmap(s->memory, s->size);
 }
 
-void check_process_destroy(check_process *p) {
-  if (p->report)
-    munmap(p->report, sizeof *p->report);
-  p->report = NULL;
+void *check_shared_memory(size_t size) {
+  shared_memory *s = hold_array(1, sizeof *s);
+  s->size = size;
+  s->memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (s->memory == MAP_FAILED) {
+    message_error("out of memory");
+    stop(EXIT_UNCHECKED);
+  }
+  hold(unmap, s);
+  return s->memory;
 }
 
 void check_process_start(check_process *p, const check_request *request, check_task task,
@@ -222,7 +226,9 @@ void check_process_start(check_process *p, const check_request *request, check_t
     const int nowhere = open("/dev/null", O_WRONLY);
     if (nowhere >= 0)
       dup2(nowhere, STDOUT_FILENO);
-    _exit(work(request, task, check, p->report));
+    job j = {request, task, check, p->report, 0};
+    const int status = run_part(work, &j);
+    _exit(status == EXIT_FAILED || j.is_refused ? EXIT_UNCHECKED : status);
   }
   close(ends[1]);
   if (p->child < 0)

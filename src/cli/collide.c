@@ -77,95 +77,68 @@ const cli_command command_collide = {
 /* ------------------------------------------------------------------------------- the command line
  */
 
-static int read_velocities(const cli_arguments *arguments, uint32_t *flags) {
+static uint32_t read_velocities(const cli_arguments *arguments) {
   const char *word = arguments_text(arguments, "velocities");
-  if (!word || strcmp(word, "half-step") == 0)
-    return EXIT_DONE;
-  *flags |= DCM_API_SYNCHRONISED;
-  if (strcmp(word, "synchronised") == 0)
-    return EXIT_DONE;
-  return message_misuse("'--velocities' is half-step or synchronised, not '%s'", word);
+  if (word && strcmp(word, "synchronised") != 0 && strcmp(word, "half-step") != 0)
+    stop_misused("'--velocities' is half-step or synchronised, not '%s'", word);
+  return word && word[0] == 's' ? DCM_API_SYNCHRONISED : 0;
 }
 
-static int read_motion(const cli_arguments *arguments, encounter *e) {
+static void read_motion(const cli_arguments *arguments, encounter *e) {
   dcm_api_collision *asked = &e->collision.asked;
   const dcm_law *law = e->contact.law;
-  dcm_vector spins[2] = {{0.0, 0.0, 0.0}, {0.0, 0.0, 0.0}};
-  asked->speed = 1.0;
-  int status = arguments_number(arguments, "speed", POSITIVE, &asked->speed);
-  if (status == EXIT_DONE)
-    status = arguments_number(arguments, "angle", NOT_NEGATIVE, &asked->angle);
-  if (status == EXIT_DONE)
-    status = arguments_vector(arguments, "spin1", &spins[0]);
-  if (status == EXIT_DONE)
-    status = arguments_vector(arguments, "spin2", &spins[1]);
-  if (status == EXIT_DONE)
-    status = read_velocities(arguments, &asked->bodies.flags);
-  if (status != EXIT_DONE)
-    return status;
+  asked->speed = arguments_number(arguments, "speed", POSITIVE, 1.0);
+  asked->angle = arguments_number(arguments, "angle", NOT_NEGATIVE, 0.0);
+  dcm_vector_put(asked->spin_1, arguments_vector(arguments, "spin1"));
+  dcm_vector_put(asked->spin_2, arguments_vector(arguments, "spin2"));
+  asked->bodies.flags |= read_velocities(arguments);
   if (asked->angle >= 90.0)
-    return message_misuse(
-        "'--angle' must be less than 90, because at %g degrees the bodies do not meet",
-        asked->angle);
+    stop_misused("'--angle' must be less than 90, because at %g degrees the bodies do not meet",
+                 asked->angle);
   if (contact_case_is_wall(&e->contact) && arguments_has(arguments, "spin2"))
-    return message_misuse("'--spin2' means nothing with '--wall': a wall does not turn");
+    stop_misused("'--spin2' means nothing with '--wall': a wall does not turn");
   if (arguments_has(arguments, "bonded"))
     asked->bodies.flags |= DCM_API_BONDED;
   if ((asked->bodies.flags & DCM_API_BONDED) && !(law->instance.flags & DCM_STATE_AT_START))
-    return message_misuse(
+    stop_misused(
         "'--bonded' means nothing for the law '%s': this law makes no bonds at the start of a run",
         law->model->id);
-  dcm_vector_put(asked->spin_1, spins[0]);
-  dcm_vector_put(asked->spin_2, spins[1]);
   dcm_error error;
   if (dcm_program_make(law, &e->collision, &error))
-    return message_misuse("%s", error.text);
-  return EXIT_DONE;
+    stop_misused("%s", error.text);
 }
 
-static int read_time_step(const cli_arguments *arguments, int is_of_many,
-                          dcm_program_collision *c) {
-  unsigned long long max_steps = 0, steps = DCM_STEPS_PER_COLLISION;
-  int status = arguments_count(arguments, "steps", &steps);
-  if (status == EXIT_DONE)
-    status = arguments_number(arguments, "dt", POSITIVE, &c->asked.dt);
-  if (status == EXIT_DONE)
-    status = arguments_count(arguments, "max-steps", &max_steps);
-  if (status != EXIT_DONE)
-    return status;
+static void read_time_step(const cli_arguments *arguments, int is_of_many,
+                           dcm_program_collision *c) {
+  c->asked.steps = arguments_count(arguments, "steps", DCM_STEPS_PER_COLLISION);
+  c->asked.dt = arguments_number(arguments, "dt", POSITIVE, 0.0);
+  c->asked.max_steps = arguments_count(arguments, "max-steps", 0);
   if (c->asked.dt > 0.0 && arguments_has(arguments, "steps"))
-    return message_misuse("'--dt' and '--steps' say the same thing twice: leave one out");
-  c->asked.steps = steps;
-  c->asked.max_steps = max_steps;
+    stop_misused("'--dt' and '--steps' say the same thing twice: leave one out");
   dcm_error error;
   const int32_t found =
       is_of_many ? dcm_program_time_step_of_many(c, &error) : dcm_program_time_step(c, &error);
-  return found == DCM_OK        ? EXIT_DONE
-         : found == DCM_REFUSED ? message_misuse("%s", error.text)
-                                : message_failure("%s", error.text);
+  if (found == DCM_REFUSED)
+    stop_misused("%s", error.text);
+  if (found != DCM_OK)
+    stop_failed("%s", error.text);
 }
 
-int encounter_make(const cli_arguments *arguments, const dcm_model *model, const contact_case *like,
-                   int is_of_many, encounter *made) {
-  *made = (encounter){0};
-  int status = contact_case_make(arguments, model, like, &made->contact);
-  if (status != EXIT_DONE)
-    return status;
-  made->collision.asked.bodies = made->contact.asked;
-  status = read_motion(arguments, made);
-  return status == EXIT_DONE ? read_time_step(arguments, is_of_many, &made->collision) : status;
-}
-
-void encounter_free(encounter *e) {
-  contact_case_free(&e->contact);
+encounter encounter_make(const cli_arguments *arguments, const dcm_model *model,
+                         const contact_case *like, int is_of_many) {
+  encounter made = {.contact = contact_case_make(arguments, model, like)};
+  made.collision.asked.bodies = made.contact.asked;
+  read_motion(arguments, &made);
+  read_time_step(arguments, is_of_many, &made.collision);
+  return made;
 }
 
 /* --------------------------------------------------------------------------------- integration */
 
-int encounter_message(const dcm_error *error) {
-  message_failure("%s", error->text);
+void encounter_stop(const dcm_error *error) {
+  message_error("%s", error->text);
   message_hint("without --dt the command chooses a step that resolves the collision");
-  return EXIT_FAILED;
+  stop(EXIT_FAILED);
 }
 
 /** An imbalance above this share of the energy means that the time step is too long; laws that do
@@ -228,7 +201,7 @@ static void observe(void *data, const dcm_collision_sample *sample) {
             load->tangential_force.z);
 }
 
-static int draw(const encounter *e, picture *p) {
+static void draw(const encounter *e, picture *p) {
   const dcm_api_collision *asked = &e->collision.asked;
   char title[200];
   snprintf(title, sizeof title, "%s: %s, %g m/s at %g°, normal restitution %.4g",
@@ -239,23 +212,19 @@ static int draw(const encounter *e, picture *p) {
   picture_text(p, "title", title);
   picture_number(p, "hertz_overlap", e->has_elastic ? e->hertz.overlap : 0.0);
   picture_number(p, "hertz_force", e->has_elastic ? e->hertz.force : 0.0);
-  return picture_end(p, 1);
+  picture_end(p);
 }
 
 /** Integrates and writes the files that were asked for. */
-static int run_and_write(const cli_arguments *arguments, encounter *e) {
+static void run_and_write(const cli_arguments *arguments, encounter *e) {
   const char *csv = arguments_text(arguments, "csv");
   const char *plot = arguments_text(arguments, "plot");
-  witness w = {.law = e->contact.law};
-  picture p = {0};
-  if (plot && picture_begin(&p, plot, "collision") != EXIT_DONE)
-    return EXIT_FAILED;
-  w.picture = p.stream;
-  if (w.picture)
+  picture *p = plot ? picture_begin(plot, "collision") : NULL;
+  witness w = {.law = e->contact.law, .picture = p ? p->stream : NULL};
+  if (p)
     fputs("t,overlap,normal_force,tangential_force_x,tangential_force_y,tangential_force_z\n",
-          w.picture);
+          p->stream);
   w.csv = csv ? open_output(csv) : NULL;
-  int status = csv && !w.csv ? EXIT_FAILED : EXIT_DONE;
   if (w.csv) {
     write_case_comments(w.csv, &e->contact);
     fprintf(w.csv, "step,t");
@@ -264,48 +233,33 @@ static int run_and_write(const cli_arguments *arguments, encounter *e) {
     fputc('\n', w.csv);
   }
   dcm_error error;
-  if (status == EXIT_DONE &&
-      dcm_program_run(&e->collision.made, csv || plot ? observe : NULL, &w, &e->outcome, &error))
-    status = encounter_message(&error);
-  if (status == EXIT_DONE) {
-    encounter_warn(e);
-    find_time_steps(e);
-  }
-  if (w.csv) {
-    const int written = close_output(w.csv, csv);
-    status = status != EXIT_DONE ? status : written;
-  }
-  if (plot && status == EXIT_DONE)
-    return draw(e, &p);
-  if (plot)
-    picture_end(&p, 0);
-  return status;
-}
-
-static int collide_once(const cli_arguments *arguments, const dcm_model *model) {
-  encounter e;
-  int status = encounter_make(arguments, model, NULL, 0, &e);
-  if (status == EXIT_DONE)
-    status = run_and_write(arguments, &e);
-  const char *csv = arguments_text(arguments, "csv");
-  if (status == EXIT_DONE && arguments_has(arguments, "json"))
-    encounter_write_json(&e);
-  else if (status == EXIT_DONE && !(csv && strcmp(csv, "-") == 0))
-    encounter_report(&e);
-  encounter_free(&e);
-  return status;
+  if (dcm_program_run(&e->collision.made, csv || plot ? observe : NULL, &w, &e->outcome, &error))
+    encounter_stop(&error);
+  encounter_warn(e);
+  find_time_steps(e);
+  if (w.csv)
+    close_output(w.csv, csv);
+  if (p)
+    draw(e, p);
 }
 
 static int with_law(const cli_arguments *arguments, const dcm_model *model) {
-  const char *csv = arguments_text(arguments, "csv");
-  if (csv && strcmp(csv, "-") == 0 && arguments_has(arguments, "json"))
-    return message_misuse("'--csv -' and '--json' both write to the standard output: give --csv a "
-                          "file");
-  const char *plot = arguments_text(arguments, "plot");
-  const int status = plot ? picture_check(plot) : EXIT_DONE;
-  return status != EXIT_DONE                 ? status
-         : arguments_has(arguments, "sweep") ? sweep(arguments, model)
-                                             : collide_once(arguments, model);
+  const char *csv = arguments_text(arguments, "csv"), *plot = arguments_text(arguments, "plot");
+  const int is_csv_printed = csv && strcmp(csv, "-") == 0;
+  const int is_json = arguments_has(arguments, "json");
+  if (is_csv_printed && is_json)
+    stop_misused("'--csv -' and '--json' both write to the standard output: give --csv a file");
+  if (plot)
+    picture_check(plot);
+  if (arguments_has(arguments, "sweep"))
+    return sweep(arguments, model);
+  encounter e = encounter_make(arguments, model, NULL, 0);
+  run_and_write(arguments, &e);
+  if (is_json)
+    encounter_write_json(&e);
+  else if (!is_csv_printed)
+    encounter_report(&e);
+  return EXIT_DONE;
 }
 
 static int run(int argc, char **argv) {

@@ -25,14 +25,12 @@ typedef struct encounter {
 } encounter;
 
 /** @param like       as in contact_case_make
- * @param is_of_many whether dcm_program_run_all integrates
- * @return EXIT_DONE, or another exit code after a message; free it in either case */
-int encounter_make(const cli_arguments *arguments, const dcm_model *model, const contact_case *like,
-                   int is_of_many, encounter *made);
-void encounter_free(encounter *e);
+ * @param is_of_many whether dcm_program_run_all integrates */
+encounter encounter_make(const cli_arguments *arguments, const dcm_model *model,
+                         const contact_case *like, int is_of_many);
 
-/** Prints that a collision failed. @return EXIT_FAILED */
-int encounter_message(const dcm_error *error);
+/** Stops because a collision failed. */
+_Noreturn void encounter_stop(const dcm_error *error);
 
 /** Warns of an outcome that says little of the law. */
 void encounter_warn(const encounter *e);

@@ -8,8 +8,8 @@
 #include "cli/arguments.h"
 #include "laws/library.h"
 #include "runtime/error.h"
+#include "runtime/files.h"
 #include "runtime/machine.h"
-#include "runtime/shared_object.h"
 
 const cli_command *const commands[] = {
     &command_run,        &command_same,  &command_adapter,
@@ -22,6 +22,10 @@ enum { COMMAND_COUNT = sizeof commands / sizeof commands[0] - 1 };
 
 /* ---------------------------------------------------------------------------------------- laws */
 
+static void close_library(void *library) {
+  dcm_library_close(library);
+}
+
 dcm_loaded_library *open_library(const cli_arguments *arguments) {
   static const dcm_host host = {.size = sizeof host,
                                 .abi_version = DCM_ABI_VERSION,
@@ -32,19 +36,16 @@ dcm_loaded_library *open_library(const cli_arguments *arguments) {
   char *found = named || !law || dcm_is_builtin_law(law)
                     ? NULL
                     : dcm_find_law_library(getenv(DCM_PATH_VARIABLE), law);
+  hold(free, found);
   const char *path = named ? named : found;
   dcm_loaded_library *library = NULL;
   dcm_error error;
   if (found && dcm_check_permissions(found, &error))
     message_warning("%s", error.text);
-  const int32_t status =
-      path ? dcm_library_open(path, &host, &library, &error)
-           : dcm_library_open_linked(dcm_builtin_library_entry, &host, &library, &error);
-  free(found);
-  if (status) {
-    message_failure("%s", error.text);
-    return NULL;
-  }
+  if (path ? dcm_library_open(path, &host, &library, &error)
+           : dcm_library_open_linked(dcm_builtin_library_entry, &host, &library, &error))
+    stop_failed("%s", error.text);
+  hold(close_library, library);
   return library;
 }
 
@@ -58,32 +59,22 @@ const dcm_model *find_law(const cli_arguments *arguments, const dcm_loaded_libra
   const dcm_model *model = dcm_library_find(library, arguments->law, &error);
   if (model)
     return model;
-  message_misuse("%s", error.text);
+  message_error("%s", error.text);
   const dcm_library *description = dcm_library_description(library);
   if (!dcm_nearest_word(arguments->law, law_id, description, description->model_count) &&
       !arguments_has(arguments, "library"))
     message_hint("for a law of your own write --library FILE, or put %s.so into a folder "
                  "of " DCM_PATH_VARIABLE " that begins with '/'",
                  arguments->law);
-  return NULL;
+  stop(EXIT_MISUSED);
 }
 
 int run_with_law(const cli_command *command, int argc, char **argv,
                  int (*body)(const cli_arguments *arguments, const dcm_model *model)) {
-  cli_arguments arguments;
-  int status = arguments_parse(command, argc, argv, &arguments);
-  if (status < 0) {
-    dcm_loaded_library *library = open_library(&arguments);
-    const dcm_model *model = library ? find_law(&arguments, library) : NULL;
-    status = library ? EXIT_MISUSED : EXIT_FAILED;
-    if (model) {
-      arguments.library = dcm_library_description(library);
-      status = body(&arguments, model);
-    }
-    dcm_library_close(library);
-  }
-  arguments_free(&arguments);
-  return status;
+  cli_arguments arguments = arguments_parse(command, argc, argv);
+  const dcm_loaded_library *library = open_library(&arguments);
+  arguments.library = dcm_library_description(library);
+  return body(&arguments, find_law(&arguments, library));
 }
 
 /* ---------------------------------------------------------------------------- the command line */
@@ -115,50 +106,58 @@ static const char *command_name(const void *context, size_t i) {
   return commands[i]->name;
 }
 
-static int unknown_command(const char *name) {
-  message_misuse("there is no command '%s'", name);
+static _Noreturn void unknown_command(const char *name) {
+  message_error("there is no command '%s'", name);
   const char *nearest = dcm_nearest_word(name, command_name, NULL, COMMAND_COUNT);
   if (nearest)
     message_hint("did you mean 'dcm %s'?", nearest);
   else
     message_hint("'dcm --help' lists the commands");
-  return EXIT_MISUSED;
+  stop(EXIT_MISUSED);
 }
 
-/** If output is lost, the exit code must show that. */
-static int finish(int status) {
-  if ((fflush(stdout) != 0 || ferror(stdout)) && status == EXIT_DONE)
-    return message_failure("cannot write all of the output");
-  return status;
-}
+typedef struct command_line {
+  int argc;
+  char **argv;
+} command_line;
 
-static int run(int argc, char **argv) {
-  if (argc < 2) {
+static int run(void *data) {
+  const command_line *line = data;
+  if (line->argc < 2) {
     help(stderr);
     return EXIT_MISUSED;
   }
   dcm_error error;
   if (dcm_isa_use(getenv(DCM_ISA_VARIABLE), &error))
-    return message_misuse(DCM_ISA_VARIABLE " in the environment: %s", error.text);
-  const char *name = argv[1];
+    stop_misused(DCM_ISA_VARIABLE " in the environment: %s", error.text);
+  const char *name = line->argv[1];
   if (strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0 || strcmp(name, "help") == 0) {
     help(stdout);
-    return finish(EXIT_DONE);
+    return EXIT_DONE;
   }
   if (strcmp(name, "--version") == 0) {
     printf("dcm %s, contract of contact laws %u.%u, instruction set %s\n", DCM_PROJECT_VERSION,
            DCM_ABI_MAJOR, DCM_ABI_MINOR, dcm_isa_name(dcm_isa_in_use()));
-    return finish(EXIT_DONE);
+    return EXIT_DONE;
   }
   for (const cli_command *const *c = commands; *c; c++)
     if (strcmp((*c)->name, name) == 0)
-      return finish((*c)->run(argc - 2, argv + 2));
-  return unknown_command(name);
+      return (*c)->run(line->argc - 2, line->argv + 2);
+  unknown_command(name);
+}
+
+/** If output is lost, the exit code must show that. */
+static int run_and_flush(void *data) {
+  const int status = run_part(run, data);
+  if ((fflush(stdout) != 0 || ferror(stdout)) && status == EXIT_DONE)
+    stop_failed("cannot write all of the output");
+  return status;
 }
 
 int run_command_line(int argc, char **argv) {
+  command_line line = {argc, argv};
   void *before = dcm_text_begin_point();
-  const int status = run(argc, argv);
+  const int status = run_part(run_and_flush, &line);
   dcm_text_end_point(before);
   return status;
 }
@@ -197,11 +196,7 @@ static void write_file_options(void) {
 }
 
 static int completion(int argc, char **argv) {
-  cli_arguments arguments;
-  const int status = arguments_parse(&command_completion, argc, argv, &arguments);
-  arguments_free(&arguments);
-  if (status >= 0)
-    return status;
+  arguments_parse(&command_completion, argc, argv);
   printf("# bash completion for dcm, written by 'dcm completion'\n"
          "_dcm() {\n"
          "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words=\n"

@@ -27,17 +27,16 @@ extern const cli_command *const commands[];
 /** Finds the command that argv[1] names and runs it. @return the exit code */
 int run_command_line(int argc, char **argv);
 
-/** Parses, opens the library, which the arguments then have, finds the law, calls body, cleans up.
- * @return the exit code */
+/** Parses, opens the library, which the arguments then have, finds the law and calls body.
+ * @return what body returns */
 int run_with_law(const cli_command *command, int argc, char **argv,
                  int (*body)(const cli_arguments *arguments, const dcm_model *model));
 
 /** Opens the library that --library names, else the built-in one, else one with the name of the law
- * in a folder of DCM_PATH. It stays open until the program ends.
- * @return NULL after a message */
+ * in a folder of DCM_PATH. The library is held. */
 dcm_loaded_library *open_library(const cli_arguments *arguments);
 
-/** The law of the command line. @return NULL after a message that suggests the nearest one */
+/** The law of the command line. If there is none, the message suggests the nearest one. */
 const dcm_model *find_law(const cli_arguments *arguments, const dcm_loaded_library *library);
 
 #endif

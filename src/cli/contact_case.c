@@ -66,16 +66,16 @@ static int hint_at_option(const dcm_model *model, const char *word) {
   return 0;
 }
 
-int message_unknown_keyword(const dcm_model *model, const char *name) {
+void stop_unknown_keyword(const dcm_model *model, const char *name) {
   dcm_error text;
   dcm_fail(&text, "the law '%s' has neither parameter nor option '%s'; the law takes:", model->id,
            name);
   const size_t count = model->parameter_count + model->option_count + model->quantity_count;
   for (size_t i = 0; i < count; i++)
     dcm_error_append(&text, "%s %s", i ? "," : "", keyword(model, i));
-  message_misuse("%s", text.text);
+  message_error("%s", text.text);
   if (hint_at_option(model, name))
-    return EXIT_MISUSED;
+    stop(EXIT_MISUSED);
   const char *nearest = dcm_model_name_of_symbol(model, name);
   if (!nearest)
     nearest = dcm_nearest_word(name, keyword, model, count);
@@ -83,73 +83,75 @@ int message_unknown_keyword(const dcm_model *model, const char *name) {
     message_hint("did you mean '%s'? 'dcm show %s' explains all", nearest, model->id);
   else
     message_hint("'dcm show %s' explains all", model->id);
-  return EXIT_MISUSED;
+  stop(EXIT_MISUSED);
 }
 
 /* -------------------------------------------------------------------------- the law's settings */
 
-static int set_parameter(contact_case *c, const char *switch_name, dcm_range materials,
-                         const char *name, const char *value, dcm_error *error) {
+static void set_parameter(contact_case *c, const char *switch_name, const char *name,
+                          const char *value) {
   const uint32_t p = (uint32_t)dcm_model_find_parameter(c->model, name);
   const int both = strcmp(switch_name, "set") == 0;
   const uint32_t scope = dcm_model_parameter(c->model, p)->scope;
   if (!both && scope != DCM_PER_MATERIAL)
-    return message_misuse("%s belongs to %s: write --set %s=%s", name,
-                          scope == DCM_PER_LAW ? "the whole law, not to a material"
-                                               : "the pair of materials, not to one of them",
-                          name, value);
-  if (dcm_settings_put(c->settings, materials, materials, name, value, error))
-    return message_misuse("%s", error->text);
+    stop_misused("%s belongs to %s: write --set %s=%s", name,
+                 scope == DCM_PER_LAW ? "the whole law, not to a material"
+                                      : "the pair of materials, not to one of them",
+                 name, value);
+  const uint32_t only = strcmp(switch_name, "set1") == 0 ? 1 : 2;
+  const dcm_range materials = {both ? 1 : only, both ? c->material_count : only};
+  dcm_error error;
+  if (dcm_settings_put(c->settings, materials, materials, name, value, &error))
+    stop_misused("%s", error.text);
   for (uint32_t m = materials.first; m <= materials.last; m++)
     c->parameter_origins[p][m - 1] = GIVEN;
-  return EXIT_DONE;
 }
 
-static int set_quantity(contact_case *c, const char *switch_name, uint32_t quantity,
-                        const char *text) {
+static void set_quantity(contact_case *c, const char *switch_name, uint32_t quantity,
+                         const char *text) {
   const dcm_quantity *q = dcm_model_quantity(c->model, quantity);
   char *rest;
   const double value = strtod(text, &rest);
   if (rest == text || *rest || !isfinite(value))
-    return message_misuse("%s must be a finite number, not '%s'", q->name, text);
+    stop_misused("%s must be a finite number, not '%s'", q->name, text);
   if (q->access == DCM_SUM)
-    return message_misuse("the law itself computes %s: leave this quantity out", q->name);
+    stop_misused("the law itself computes %s: leave this quantity out", q->name);
   if (strcmp(q->name, "mass") == 0)
-    return message_misuse("write --mass1 or --mass2 for the mass of a body");
+    stop_misused("write --mass1 or --mass2 for the mass of a body");
   for (int i = 0; i < 2; i++)
     if (strcmp(switch_name, "set") == 0 || switch_name[3] == '1' + i)
       (i ? c->asked.quantities_2 : c->asked.quantities_1)[quantity] = value;
-  return EXIT_DONE;
+}
+
+static void set_option(contact_case *c, const char *switch_name, const char *name,
+                       const char *word) {
+  dcm_error error;
+  if (strcmp(switch_name, "set") != 0)
+    stop_misused("%s is an option of the whole law: write --set %s=%s", name, name, word);
+  if (dcm_settings_choose(c->settings, name, word, &error))
+    stop_misused("%s", error.text);
 }
 
 /** One --set, --set1 or --set2. */
-static int apply(contact_case *c, const given_option *given) {
+static void apply(contact_case *c, const given_option *given) {
   char name[64];
   const size_t length = strcspn(given->value, "=");
   if (given->value[length] != '=' || length == 0 || length >= sizeof name) {
-    message_misuse("'--%s' takes NAME=VALUE, not '%s'", given->name, given->value);
+    message_error("'--%s' takes NAME=VALUE, not '%s'", given->name, given->value);
     hint_at_option(c->model, given->value);
-    return EXIT_MISUSED;
+    stop(EXIT_MISUSED);
   }
   snprintf(name, sizeof name, "%.*s", (int)length, given->value);
   const char *value = given->value + length + 1;
-  dcm_error error;
-  const int both = strcmp(given->name, "set") == 0;
-  if (dcm_model_find_option(c->model, name) >= 0)
-    return !both ? message_misuse("%s is an option of the whole law: write --set %s=%s", name, name,
-                                  value)
-           : dcm_settings_choose(c->settings, name, value, &error)
-               ? message_misuse("%s", error.text)
-               : EXIT_DONE;
   const int32_t quantity = dcm_model_find_quantity(c->model, name);
-  if (quantity >= 0)
-    return set_quantity(c, given->name, (uint32_t)quantity, value);
-  if (dcm_model_find_parameter(c->model, name) < 0)
-    return message_unknown_keyword(c->model, name);
-  dcm_range materials = {1, c->material_count};
-  if (!both)
-    materials.first = materials.last = strcmp(given->name, "set1") == 0 ? 1 : 2;
-  return set_parameter(c, given->name, materials, name, value, &error);
+  if (dcm_model_find_option(c->model, name) >= 0)
+    set_option(c, given->name, name, value);
+  else if (quantity >= 0)
+    set_quantity(c, given->name, (uint32_t)quantity, value);
+  else if (dcm_model_find_parameter(c->model, name) >= 0)
+    set_parameter(c, given->name, name, value);
+  else
+    stop_unknown_keyword(c->model, name);
 }
 
 /** Whether a required parameter of a material was not given, and has no assumption. */
@@ -161,7 +163,7 @@ static int is_missing(const contact_case *c, uint32_t parameter, uint32_t materi
 }
 
 /** Names all missing parameters in one message. */
-static int check_missing(const contact_case *c) {
+static void check_missing(const contact_case *c) {
   dcm_error names, settings;
   size_t count = 0;
   names.text[0] = settings.text[0] = '\0';
@@ -176,16 +178,13 @@ static int check_missing(const contact_case *c) {
     dcm_error_append(&settings, " --set %s=VALUE", parameter->name);
     count++;
   }
-  if (count == 0)
-    return EXIT_DONE;
-  return message_misuse("the law '%s' needs %s: write%s", c->model->id, names.text, settings.text);
+  if (count > 0)
+    stop_misused("the law '%s' needs %s: write%s", c->model->id, names.text, settings.text);
 }
 
 /** Fills in assumptions for required parameters that were not given. */
-static int assume(contact_case *c) {
-  const int status = check_missing(c);
-  if (status != EXIT_DONE)
-    return status;
+static void assume(contact_case *c) {
+  check_missing(c);
   for (uint32_t p = 0; p < c->model->parameter_count; p++) {
     const dcm_parameter *parameter = dcm_model_parameter(c->model, p);
     for (uint32_t m = 1; m <= c->material_count; m++) {
@@ -200,110 +199,116 @@ static int assume(contact_case *c) {
       const dcm_range materials = {per_pair ? 1 : m, per_pair ? c->material_count : m};
       dcm_error error;
       if (dcm_settings_put(c->settings, materials, materials, parameter->name, text, &error))
-        return message_misuse("%s", error.text);
+        stop_misused("%s", error.text);
     }
   }
   /* Parameters of a pair were set for all pairs when the first material came up. */
   for (uint32_t p = 0; p < c->model->parameter_count; p++)
     if (dcm_model_parameter(c->model, p)->scope == DCM_PER_PAIR)
       c->parameter_origins[p][1] = c->parameter_origins[p][0];
-  return EXIT_DONE;
 }
 
-static int make_law(const cli_arguments *arguments, contact_case *c) {
+static void release_settings(void *settings) {
+  dcm_settings_destroy(settings);
+}
+
+static void release_law(void *law) {
+  dcm_law_destroy(law);
+}
+
+static void make_law(const cli_arguments *arguments, contact_case *c) {
   c->material_count = arguments_has(arguments, "set1") || arguments_has(arguments, "set2") ? 2 : 1;
+  c->parameter_origins = hold_array(c->model->parameter_count + 1, sizeof *c->parameter_origins);
   c->settings = dcm_settings_create(c->model, c->material_count);
-  c->parameter_origins = calloc(c->model->parameter_count + 1, sizeof *c->parameter_origins);
-  if (!c->settings || !c->parameter_origins)
-    return message_failure("out of memory");
-  int status = EXIT_DONE;
-  for (size_t i = 0; i < arguments->count && status == EXIT_DONE; i++)
+  if (!c->settings)
+    stop_failed("out of memory");
+  hold(release_settings, c->settings);
+  for (size_t i = 0; i < arguments->count; i++)
     if (strncmp(arguments->given[i].name, "set", 3) == 0)
-      status = apply(c, &arguments->given[i]);
-  if (status == EXIT_DONE)
-    status = assume(c);
-  if (status != EXIT_DONE)
-    return status;
+      apply(c, &arguments->given[i]);
+  assume(c);
   dcm_error error;
   c->law = dcm_law_create(c->settings, message_log, NULL, &error);
-  return c->law ? EXIT_DONE : message_misuse("%s", error.text);
+  if (!c->law)
+    stop_misused("%s", error.text);
+  hold(release_law, c->law);
 }
 
 /* ---------------------------------------------------------------------------------- bodies */
 
-/** Reads the options about body i. */
-static int read_body(const cli_arguments *arguments, contact_case *c, int i) {
-  static const char *const radius_names[] = {"radius1", "radius2"};
-  static const char *const density_names[] = {"density1", "density2"};
-  static const char *const mass_names[] = {"mass1", "mass2"};
-  double radius = assumed_radius;
-  double density = assumed_density;
-  double mass = 0.0;
-  int status = arguments_number(arguments, "radius", POSITIVE, &radius);
-  if (status == EXIT_DONE)
-    status = arguments_number(arguments, radius_names[i], POSITIVE, &radius);
-  if (status == EXIT_DONE)
-    status = arguments_number(arguments, "density", POSITIVE, &density);
-  if (status == EXIT_DONE)
-    status = arguments_number(arguments, density_names[i], POSITIVE, &density);
-  if (status == EXIT_DONE)
-    status = arguments_number(arguments, mass_names[i], POSITIVE, &mass);
-  if (status != EXIT_DONE)
-    return status;
-  if (mass > 0.0 && arguments_has(arguments, density_names[i]))
-    return message_misuse("'--%s' and '--%s' say the same thing twice: leave one out",
-                          mass_names[i], density_names[i]);
-  *(i ? &c->asked.radius_2 : &c->asked.radius_1) = radius;
-  *(i ? &c->asked.density_2 : &c->asked.density_1) = density;
-  *(i ? &c->asked.mass_2 : &c->asked.mass_1) = mass;
-  if (!arguments_has(arguments, "radius") && !arguments_has(arguments, radius_names[i]))
-    c->radius_origin = ASSUMED;
-  if (!arguments_has(arguments, "density") && !arguments_has(arguments, density_names[i]) &&
-      mass == 0.0)
-    c->density_origin = ASSUMED;
-  return EXIT_DONE;
+/** Reads a number of body i: by an option for the body alone, or for both.
+ * @param origin receives ASSUMED where neither is given */
+static double read_of_body(const cli_arguments *arguments, const char *name, int i, double assumed,
+                           value_origin *origin) {
+  char own[16];
+  snprintf(own, sizeof own, "%s%d", name, i + 1);
+  if (!arguments_has(arguments, name) && !arguments_has(arguments, own))
+    *origin = ASSUMED;
+  const double of_both = arguments_number(arguments, name, POSITIVE, assumed);
+  return arguments_number(arguments, own, POSITIVE, of_both);
 }
 
-static int make_bodies(const cli_arguments *arguments, contact_case *c) {
+/** Reads the options about body i. */
+static void read_body(const cli_arguments *arguments, contact_case *c, int i) {
+  static const char *const density_names[] = {"density1", "density2"};
+  static const char *const mass_names[] = {"mass1", "mass2"};
+  value_origin density_origin = GIVEN;
+  *(i ? &c->asked.radius_2 : &c->asked.radius_1) =
+      read_of_body(arguments, "radius", i, assumed_radius, &c->radius_origin);
+  *(i ? &c->asked.density_2 : &c->asked.density_1) =
+      read_of_body(arguments, "density", i, assumed_density, &density_origin);
+  const double mass = arguments_number(arguments, mass_names[i], POSITIVE, 0.0);
+  if (mass > 0.0 && arguments_has(arguments, density_names[i]))
+    stop_misused("'--%s' and '--%s' say the same thing twice: leave one out", mass_names[i],
+                 density_names[i]);
+  *(i ? &c->asked.mass_2 : &c->asked.mass_1) = mass;
+  if (density_origin == ASSUMED && mass == 0.0)
+    c->density_origin = ASSUMED;
+}
+
+static void make_bodies(const cli_arguments *arguments, contact_case *c) {
   dcm_api_bodies *asked = &c->asked;
   asked->material_1 = 1;
   asked->material_2 = c->material_count;
   asked->flags = arguments_has(arguments, "wall")     ? DCM_API_WALL
                  : arguments_has(arguments, "fixed2") ? DCM_API_FIXED_2
                                                       : 0;
-  int status = read_body(arguments, c, 0);
+  read_body(arguments, c, 0);
   static const char *const meaningless[] = {"radius2", "density2", "mass2", "fixed2"};
-  for (size_t i = 0; i < 4 && status == EXIT_DONE && contact_case_is_wall(c); i++)
+  for (size_t i = 0; i < 4 && contact_case_is_wall(c); i++)
     if (arguments_has(arguments, meaningless[i]))
-      return message_misuse("'--%s' means nothing with '--wall': a wall is flat and held",
-                            meaningless[i]);
-  if (status == EXIT_DONE && !contact_case_is_wall(c))
-    status = read_body(arguments, c, 1);
-  if (status != EXIT_DONE)
-    return status;
+      stop_misused("'--%s' means nothing with '--wall': a wall is flat and held", meaningless[i]);
+  if (!contact_case_is_wall(c))
+    read_body(arguments, c, 1);
   dcm_error error;
   if (dcm_program_bodies(c->law, asked, c->bodies, c->densities, &error))
-    return message_misuse("%s", error.text);
-  return EXIT_DONE;
+    stop_misused("%s", error.text);
 }
 
-int contact_case_make(const cli_arguments *arguments, const dcm_model *model,
-                      const contact_case *like, contact_case *made) {
-  *made = like ? *like : (contact_case){.model = model};
-  made->radius_origin = made->density_origin = GIVEN;
-  made->is_of_other = like != NULL;
+contact_case contact_case_make(const cli_arguments *arguments, const dcm_model *model,
+                               const contact_case *like) {
+  contact_case made = like ? *like : (contact_case){.model = model};
+  made.radius_origin = made.density_origin = GIVEN;
   for (uint32_t q = 0; q < DCM_MOST_QUANTITIES && !like; q++)
-    made->asked.quantities_1[q] = made->asked.quantities_2[q] = NAN;
-  const int status = like ? EXIT_DONE : make_law(arguments, made);
-  return status == EXIT_DONE ? make_bodies(arguments, made) : status;
+    made.asked.quantities_1[q] = made.asked.quantities_2[q] = NAN;
+  if (!like)
+    make_law(arguments, &made);
+  make_bodies(arguments, &made);
+  return made;
 }
 
-void contact_case_free(contact_case *c) {
-  if (c->is_of_other)
-    return;
-  dcm_law_destroy(c->law);
-  dcm_settings_destroy(c->settings);
-  free(c->parameter_origins);
+static void release_contact(void *contact) {
+  dcm_single_contact_destroy(contact);
+}
+
+void contact_case_guide(const contact_case *c, dcm_guided_contact *guided) {
+  dcm_error error;
+  guided->law = c->law;
+  guided->contact =
+      dcm_single_contact_create(c->law, dcm_program_side_2(&c->asked), c->bodies, &error);
+  if (!guided->contact)
+    stop_failed("%s", error.text);
+  hold(release_contact, guided->contact);
 }
 
 int contact_case_is_wall(const contact_case *c) {

@@ -24,7 +24,6 @@ typedef struct contact_case {
   uint32_t material_count;
   dcm_settings *settings;
   dcm_law *law;
-  int is_of_other;      /**< whether settings and law are those of another case */
   dcm_api_bodies asked; /**< the bodies as the options say */
   dcm_body bodies[2];
   double densities[2];
@@ -45,11 +44,13 @@ extern const cli_option contact_case_body_options[];
   "gamma_n to match. The output marks these values as assumed; 'dcm show LAW' prints what a law\n" \
   "takes. Units are SI; in any other consistent system read the printed units accordingly.\n"
 
-/** @param like a case with the same law and settings, which outlives this one; NULL: there is none
- * @return EXIT_DONE, or another exit code after a message; free it in either case */
-int contact_case_make(const cli_arguments *arguments, const dcm_model *model,
-                      const contact_case *like, contact_case *made);
-void contact_case_free(contact_case *c);
+/** Settings and law are held.
+ * @param like a case whose law and settings the new one has; NULL: there is none */
+contact_case contact_case_make(const cli_arguments *arguments, const dcm_model *model,
+                               const contact_case *like);
+
+/** Makes the contact that is led through a motion, which is held. */
+void contact_case_guide(const contact_case *c, dcm_guided_contact *guided);
 
 /** Whether side 2 is a flat wall. */
 int contact_case_is_wall(const contact_case *c);
@@ -73,7 +74,7 @@ typedef struct elastic_pair {
 /** @return 0 if the law has no such parameters */
 int contact_case_elastic(const contact_case *c, elastic_pair *pair);
 
-/** Says that a law takes no such name, and what the law takes. @return EXIT_MISUSED */
-int message_unknown_keyword(const dcm_model *model, const char *name);
+/** Stops because a law takes no such name; the message says what the law takes. */
+_Noreturn void stop_unknown_keyword(const dcm_model *model, const char *name);
 
 #endif

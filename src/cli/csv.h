@@ -25,29 +25,25 @@ typedef struct csv_reader {
 } csv_reader;
 
 /** Opens a file ("-" is the standard input), reads the column names and finds the wanted columns.
- * @param wanted must outlive the reader
- * @return EXIT_DONE, or EXIT_FAILED after a message; csv_close in either case */
-int csv_open(csv_reader *csv, const char *path, const char *const *wanted, size_t wanted_count);
+ * The reader is held.
+ * @param wanted must outlive the reader */
+csv_reader *csv_open(const char *path, const char *const *wanted, size_t wanted_count);
 
-/** csv_open for an open stream, which csv_close closes.
- * @param path the name of the stream in
- * messages */
-int csv_begin(csv_reader *csv, FILE *stream, const char *path, const char *const *wanted,
-              size_t wanted_count);
+/** csv_open for an open stream, which the reader then has.
+ * @param path the name of the stream in messages */
+csv_reader *csv_begin(FILE *stream, const char *path, const char *const *wanted,
+                      size_t wanted_count);
 
-/** Reads the next line of numbers.
+/** Reads the next line of numbers. Stops at too few or too many fields, at text and at NaN.
  * @param values [wanted_count]
- * @param end    set to 1 at the end of the file, and values is then not filled
- * @return EXIT_DONE, or EXIT_FAILED after a message: too few or too many fields, text, NaN */
-int csv_read(csv_reader *csv, double *values, int *end);
+ * @return 0 at the end of the file, and values is then not filled */
+int csv_read(csv_reader *csv, double *values);
 
-void csv_close(csv_reader *csv);
-
-/** Opens a file for writing; "-" is the standard output. @return NULL after a message */
+/** Opens a file for writing, which is held; "-" is the standard output. */
 FILE *open_output(const char *path);
 
-/** Closes a file and checks that everything was written. @return EXIT_DONE or EXIT_FAILED */
-int close_output(FILE *stream, const char *path);
+/** Closes a file and stops if not all of it was written. */
+void close_output(FILE *stream, const char *path);
 
 /** Comment lines with law, bodies, parameters and assumptions. */
 void write_case_comments(FILE *stream, const contact_case *c);
@@ -70,23 +66,20 @@ typedef struct picture {
   const char *path;
 } picture;
 
-/** Whether a file name is that of a picture: .svg, .png or .pdf, and no name that gnuplot would
- * take for a command. @return EXIT_DONE, or EXIT_MISUSED after a message */
-int picture_check(const char *path);
+/** Stops if a file name is not that of a picture: .svg, .png or .pdf, and no name that gnuplot
+ * would take for a command. */
+void picture_check(const char *path);
 
-/** Starts gnuplot. The table follows: a line with the names of the columns, and lines of CSV.
- * @return EXIT_DONE, or EXIT_FAILED after a message: gnuplot is not installed */
-int picture_begin(picture *p, const char *path, const char *kind);
+/** Starts gnuplot, which is held. The table follows: a line with the names of the columns, and
+ * lines of CSV. */
+picture *picture_begin(const char *path, const char *kind);
 
 /** Ends the table; after that come variables of the script. */
 void picture_end_table(const picture *p);
 void picture_text(const picture *p, const char *variable, const char *text);
 void picture_number(const picture *p, const char *variable, double number);
 
-/** Has the picture drawn.
- * @param is_wanted 0: the stream ends without a picture, because something failed
- * @return EXIT_DONE; EXIT_FAILED after a message: the file cannot be written; EXIT_FAILED without a
- * message if no picture is wanted */
-int picture_end(picture *p, int is_wanted);
+/** Has the picture drawn. Without this call gnuplot ends without a picture. */
+void picture_end(picture *p);
 
 #endif

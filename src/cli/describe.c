@@ -45,26 +45,18 @@ static void list_json(const dcm_library *library) {
 }
 
 static int list(int argc, char **argv) {
-  cli_arguments arguments;
-  int status = arguments_parse(&command_list, argc, argv, &arguments);
-  if (status < 0) {
-    dcm_loaded_library *loaded = open_library(&arguments);
-    status = loaded ? EXIT_DONE : EXIT_FAILED;
-    if (loaded) {
-      const dcm_library *library = dcm_library_description(loaded);
-      if (arguments_has(&arguments, "json"))
-        list_json(library);
-      else
-        for (uint32_t i = 0; i < library->model_count; i++)
-          printf("%-18s %s\n", library->models[i]->id, library->models[i]->title);
-      const char *refusal;
-      for (uint32_t i = 0; (refusal = dcm_library_refusal(loaded, i)); i++)
-        message_log(NULL, DCM_LOG_INFO, refusal);
-    }
-    dcm_library_close(loaded);
-  }
-  arguments_free(&arguments);
-  return status;
+  const cli_arguments arguments = arguments_parse(&command_list, argc, argv);
+  const dcm_loaded_library *loaded = open_library(&arguments);
+  const dcm_library *library = dcm_library_description(loaded);
+  if (arguments_has(&arguments, "json"))
+    list_json(library);
+  else
+    for (uint32_t i = 0; i < library->model_count; i++)
+      printf("%-18s %s\n", library->models[i]->id, library->models[i]->title);
+  const char *refusal;
+  for (uint32_t i = 0; (refusal = dcm_library_refusal(loaded, i)); i++)
+    message_log(NULL, DCM_LOG_INFO, refusal);
+  return EXIT_DONE;
 }
 
 const cli_command command_list = {

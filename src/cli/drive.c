@@ -74,162 +74,126 @@ typedef struct drive_line {
 typedef struct drive_run {
   const contact_case *contact_case;
   dcm_guided_contact guided;
-  csv_reader input;
+  const char *path;  /* of the motion */
+  csv_reader *input; /* NULL: the motion is one of ondem */
+  double (*motion)[ONDEM_MOTION];
+  size_t rows_of_motion, row;
   FILE *output;
   double dt; /* 0: from the times */
   unsigned long steps;
-  int is_ondem;
   ondem_numbers rows; /* of the output of ondem, written at the end */
 } drive_run;
 
-static dcm_vector vector(const double *v) {
-  return (dcm_vector){v[0], v[1], v[2]};
-}
-
 static dcm_motion motion(const double *v) {
-  return (dcm_motion){vector(v), vector(v + 3), vector(v + 6)};
+  return (dcm_motion){dcm_vector_at(v), dcm_vector_at(v + 3), dcm_vector_at(v + 6)};
 }
 
-static int read_line(drive_run *d, drive_line *line, int *end) {
+/** @return 0 at the end of the motion */
+static int read_line(drive_run *d, drive_line *line) {
   double values[COLUMN_COUNT];
-  const int status = csv_read(&d->input, values, end);
-  if (status != EXIT_DONE || *end)
-    return status;
-  line->time = values[0];
-  line->motions[0] = motion(values + FIRST_OF_1);
-  line->motions[1] = motion(values + FIRST_OF_2);
-  return EXIT_DONE;
+  if (d->input && !csv_read(d->input, values))
+    return 0;
+  if (!d->input && d->row == d->rows_of_motion)
+    return 0;
+  const double *row = d->input ? values : d->motion[d->row++];
+  line->time = row[0];
+  line->motions[0] = motion(row + FIRST_OF_1);
+  line->motions[1] = motion(row + FIRST_OF_2);
+  return 1;
 }
 
 /** Evaluates the law for one line, dt after the one before. */
-static int step(drive_run *d, const drive_line *line, double dt) {
+static void step(drive_run *d, const drive_line *line, double dt) {
   dcm_contact_load load;
   dcm_error error;
   if (dcm_guide(&d->guided, line->time, dt, line->motions, &load, &error))
-    return message_failure("%s: step %lu, t = %.9g: %s", d->input.path, d->steps, line->time,
-                           error.text);
+    stop_failed("%s: step %lu, t = %.9g: %s", d->path, d->steps, line->time, error.text);
   const unsigned long number = d->steps++;
-  if (d->is_ondem)
-    return ondem_add_row(&d->rows, line->time, line->motions, &load);
+  if (!d->input) {
+    ondem_add_row(&d->rows, line->time, line->motions, &load);
+    return;
+  }
   fprintf(d->output, "%lu,%.17g", number, line->time);
   write_load(d->output, d->guided.law, &load);
   fputc('\n', d->output);
-  return EXIT_DONE;
 }
 
 /** All lines; the first line takes its length from the second. */
-static int drive_all(drive_run *d) {
+static void drive_all(drive_run *d) {
   drive_line before, now;
-  int end;
-  int status = read_line(d, &before, &end);
-  if (status != EXIT_DONE)
-    return status;
-  if (end)
-    return message_failure("%s: there are no lines of numbers under the names of the columns",
-                           d->input.path);
+  if (!read_line(d, &before))
+    stop_failed("%s: there are no lines of numbers under the names of the columns", d->path);
   int is_first = 1;
-  while ((status = read_line(d, &now, &end)) == EXIT_DONE && !end) {
+  for (; read_line(d, &now); before = now, is_first = 0) {
     const double dt = now.time - before.time;
     if (!(dt > 0.0))
-      return message_failure("%s:%lu: column 't': the time must increase, but %.9g follows %.9g",
-                             d->input.path, d->input.line_number, now.time, before.time);
+      stop_failed("%s:%lu: column 't': the time must increase, but %.9g follows %.9g", d->path,
+                  d->input ? d->input->line_number : d->row + 1, now.time, before.time);
     const double length = d->dt > 0.0 ? d->dt : dt;
-    status = is_first ? step(d, &before, length) : EXIT_DONE;
-    if (status == EXIT_DONE)
-      status = step(d, &now, length);
-    if (status != EXIT_DONE)
-      return status;
-    before = now;
-    is_first = 0;
+    if (is_first)
+      step(d, &before, length);
+    step(d, &now, length);
   }
-  if (status != EXIT_DONE || !is_first)
-    return status;
+  if (!is_first)
+    return;
   if (!(d->dt > 0.0))
-    return message_failure(
-        "%s: one line of numbers does not give the length of the step: add --dt T", d->input.path);
-  return step(d, &before, d->dt);
+    stop_failed("%s: one line of numbers does not give the length of the step: add --dt T",
+                d->path);
+  step(d, &before, d->dt);
 }
 
-static int open_motion(const cli_arguments *arguments, drive_run *d) {
+static void open_motion(const cli_arguments *arguments, drive_run *d) {
   const char *format = arguments_text(arguments, "format"),
              *path = arguments_text(arguments, "input");
-  dcm_vector branch;
   const int has_branch = arguments_has(arguments, "branch");
-  int status = arguments_vector(arguments, "branch", &branch);
-  if (status != EXIT_DONE)
-    return status;
-  d->is_ondem = format && strcmp(format, "ondem") == 0;
-  if (format && !d->is_ondem && strcmp(format, "csv") != 0)
-    return message_misuse("'--format' is 'csv' or 'ondem', not '%s'", format);
-  if (has_branch && !d->is_ondem)
-    return message_misuse("'--branch' means nothing without '--format ondem'");
-  if (!d->is_ondem)
-    return csv_open(&d->input, path, columns, COLUMN_COUNT);
-  if (contact_case_is_wall(d->contact_case))
-    return message_misuse("files of ON-DEM have two spheres: '--wall' has no place there");
-  FILE *motion = ondem_open(path, has_branch ? &branch : NULL);
-  return motion ? csv_begin(&d->input, motion, path, columns, COLUMN_COUNT) : EXIT_FAILED;
+  const dcm_vector branch = arguments_vector(arguments, "branch");
+  const int is_ondem = format && strcmp(format, "ondem") == 0;
+  if (format && !is_ondem && strcmp(format, "csv") != 0)
+    stop_misused("'--format' is 'csv' or 'ondem', not '%s'", format);
+  if (has_branch && !is_ondem)
+    stop_misused("'--branch' means nothing without '--format ondem'");
+  if (is_ondem && contact_case_is_wall(d->contact_case))
+    stop_misused("files of ON-DEM have two spheres: '--wall' has no place there");
+  if (is_ondem)
+    d->motion = ondem_read(path, has_branch ? &branch : NULL, &d->rows_of_motion);
+  else
+    d->input = csv_open(path, columns, COLUMN_COUNT);
+  d->path = is_ondem ? path : d->input->path;
 }
 
-static int prepare(const cli_arguments *arguments, drive_run *d) {
+static void prepare(const cli_arguments *arguments, drive_run *d) {
   const contact_case *c = d->contact_case;
-  const char *output = arguments_text(arguments, "output");
-  int status = arguments_number(arguments, "dt", POSITIVE, &d->dt);
-  if (status == EXIT_DONE)
-    status = arguments_vector(arguments, "wall-centre", &d->guided.wall_centre);
-  if (status != EXIT_DONE)
-    return status;
+  d->dt = arguments_number(arguments, "dt", POSITIVE, 0.0);
+  d->guided.wall_centre = arguments_vector(arguments, "wall-centre");
   d->guided.wall_turns = arguments_has(arguments, "wall-centre");
   if (d->guided.wall_turns && !contact_case_is_wall(c))
-    return message_misuse("'--wall-centre' means nothing without '--wall'");
-  status = open_motion(arguments, d);
-  if (status != EXIT_DONE)
-    return status;
-  dcm_error error;
-  d->guided.law = c->law;
-  d->guided.contact =
-      dcm_single_contact_create(c->law, dcm_program_side_2(&c->asked), c->bodies, &error);
-  if (!d->guided.contact)
-    return message_failure("%s", error.text);
-  d->output = open_output(output ? output : "-");
-  return d->output ? EXIT_DONE : EXIT_FAILED;
-}
-
-static int drive_case(const cli_arguments *arguments, const contact_case *c) {
-  const char *output = arguments_text(arguments, "output");
-  drive_run d = {.contact_case = c};
-  int status = prepare(arguments, &d);
-  if (status == EXIT_DONE) {
-    if (!d.is_ondem) {
-      write_case_comments(d.output, c);
-      fprintf(d.output, "step,t");
-      write_load_header(d.output, c->law);
-      fputc('\n', d.output);
-    }
-    status = drive_all(&d);
-    const char *ending = output ? strrchr(output, '.') : NULL;
-    if (d.is_ondem && status == EXIT_DONE)
-      ondem_write(d.output, ending && strcmp(ending, ".json") == 0, &d.rows);
-  }
-  if (d.output) {
-    const int written = close_output(d.output, output ? output : "the standard output");
-    status = status != EXIT_DONE ? status : written;
-  }
-  free(d.rows.values);
-  dcm_single_contact_destroy(d.guided.contact);
-  csv_close(&d.input);
-  return status;
+    stop_misused("'--wall-centre' means nothing without '--wall'");
+  open_motion(arguments, d);
+  contact_case_guide(c, &d->guided);
 }
 
 static int with_law(const cli_arguments *arguments, const dcm_model *model) {
   if (!arguments_has(arguments, "input"))
-    return message_misuse("'dcm drive' needs a motion: --input FILE");
-  contact_case c;
-  int status = contact_case_make(arguments, model, NULL, &c);
-  if (status == EXIT_DONE)
-    status = drive_case(arguments, &c);
-  contact_case_free(&c);
-  return status;
+    stop_misused("'dcm drive' needs a motion: --input FILE");
+  const contact_case c = contact_case_make(arguments, model, NULL);
+  const char *output = arguments_text(arguments, "output");
+  drive_run *d = hold_array(1, sizeof *d);
+  d->contact_case = &c;
+  hold(ondem_release, &d->rows);
+  prepare(arguments, d);
+  d->output = open_output(output ? output : "-");
+  if (d->input) {
+    write_case_comments(d->output, &c);
+    fprintf(d->output, "step,t");
+    write_load_header(d->output, c.law);
+    fputc('\n', d->output);
+  }
+  drive_all(d);
+  const char *ending = output ? strrchr(output, '.') : NULL;
+  if (!d->input)
+    ondem_write(d->output, ending && strcmp(ending, ".json") == 0, &d->rows);
+  close_output(d->output, output ? output : "the standard output");
+  return EXIT_DONE;
 }
 
 static int run(int argc, char **argv) {

@@ -8,6 +8,8 @@
 #include <string.h>
 
 #include "cli/arguments.h"
+#include "program/json.h"
+#include "runtime/arena.h"
 #include "runtime/error.h"
 #include "runtime/files.h"
 
@@ -36,18 +38,19 @@ static ondem_numbers *column_of(table *t, const char *name) {
   return NULL;
 }
 
-/** Adds a number to a list that may be NULL. The room doubles at each power of two. */
-static int add(ondem_numbers *c, double number) {
+void ondem_release(void *numbers) {
+  free(((ondem_numbers *)numbers)->values);
+}
+
+/** Adds a number to a list that may be NULL. */
+static void add(ondem_numbers *c, double number) {
   if (!c)
-    return EXIT_DONE;
-  if ((c->count & (c->count - 1)) == 0) {
-    double *values = realloc(c->values, (c->count ? 2 * c->count : 1) * sizeof *values);
-    if (!values)
-      return message_failure("out of memory");
-    c->values = values;
-  }
+    return;
+  double *values = dcm_with_room(c->values, &c->room, c->count + 1, sizeof *values);
+  if (!values)
+    stop_failed("out of memory");
+  c->values = values;
   c->values[c->count++] = number;
-  return EXIT_DONE;
 }
 
 /** Reads a number that ends where a number may end.
@@ -75,21 +78,20 @@ static size_t header(table *t, char *line, ondem_numbers *columns[MOST_COLUMNS])
   return count;
 }
 
-static int numbers(table *t, char *line, unsigned long line_number, ondem_numbers *const *columns,
-                   size_t count) {
+static void numbers(const table *t, char *line, unsigned long line_number,
+                    ondem_numbers *const *columns, size_t count) {
   for (size_t c = 0; c < count; c++) {
     double number;
     if (!number_at(&line, &number))
-      return message_failure("%s:%lu: number %zu of the %zu of the line '# t ...' is missing, or "
-                             "is no finite number",
-                             t->path, line_number, c + 1, count);
-    if (add(columns[c], number) != EXIT_DONE)
-      return EXIT_FAILED;
+      stop_failed("%s:%lu: number %zu of the %zu of the line '# t ...' is missing, or is no finite "
+                  "number",
+                  t->path, line_number, c + 1, count);
+    add(columns[c], number);
   }
   line += strspn(line, " \t\r");
-  return *line ? message_failure("%s:%lu: more than the %zu numbers of the line '# t ...'", t->path,
-                                 line_number, count)
-               : EXIT_DONE;
+  if (*line)
+    stop_failed("%s:%lu: more than the %zu numbers of the line '# t ...'", t->path, line_number,
+                count);
 }
 
 static void start(table *t, char *text) {
@@ -98,12 +100,11 @@ static void start(table *t, char *text) {
     t->has_start &= number_at(&text, &t->start[k]);
 }
 
-static int read_csv(table *t, char *text) {
+static void read_csv(table *t, char *text) {
   ondem_numbers *columns[MOST_COLUMNS];
   size_t count = 0;
-  int status = EXIT_DONE;
   unsigned long line_number = 0;
-  for (char *line = text, *next; line && status == EXIT_DONE; line = next) {
+  for (char *line = text, *next; line; line = next) {
     next = strchr(line, '\n');
     if (next)
       *next++ = '\0';
@@ -114,142 +115,125 @@ static int read_csv(table *t, char *text) {
       start(t, comment + 5);
     else if (comment && comment[0] == 't' && (!comment[1] || isspace((unsigned char)comment[1])))
       count = header(t, comment, columns);
+    else if (!comment && *line && !count)
+      stop_failed("%s:%lu: numbers before the line '# t v_i v_j ...' that names them", t->path,
+                  line_number);
     else if (!comment && *line)
-      status = count ? numbers(t, line, line_number, columns, count)
-                     : message_failure("%s:%lu: numbers before the line '# t v_i v_j ...' that "
-                                       "names them",
-                                       t->path, line_number);
+      numbers(t, line, line_number, columns, count);
   }
-  return status;
 }
 
 /* ----------------------------------------------------------------------------------------- JSON */
 
 /** An object of arrays of numbers, or of arrays of these: {"t": [[0], [1]], "v_i": [[0, 0, 0], ...
  */
-static int read_json(table *t, char *text) {
+static void read_json(table *t, char *text) {
   ondem_numbers *into = NULL;
-  for (char *c = text + 1; *c;) {
+  double number;
+  char *c = text + 1;
+  while (*c && *c != '}') {
     if (*c == '"') {
-      char *name = c + 1, *end = strchr(name, '"');
-      if (!end)
-        break;
-      *end = '\0';
+      char *name = c + 1;
+      c = name + strcspn(name, "\"");
+      if (*c)
+        *c++ = '\0';
       into = column_of(t, name);
-      c = end + 1;
     } else if (isspace((unsigned char)*c) || strchr("[],:", *c)) {
       c++;
-    } else if (*c == '}') {
-      return EXIT_DONE;
+    } else if (number_at(&c, &number)) {
+      add(into, number);
     } else {
-      double number;
-      if (!number_at(&c, &number))
-        break;
-      if (add(into, number) != EXIT_DONE)
-        return EXIT_FAILED;
+      break;
     }
   }
-  return message_failure("%s: is no JSON of arrays of finite numbers, as {\"t\": [[0.0], [0.1]], "
-                         "\"v_i\": [[0.0, 0.0, 0.0], ...",
-                         t->path);
+  if (*c != '}')
+    stop_failed("%s: is no JSON of arrays of finite numbers, as {\"t\": [[0.0], [0.1]], "
+                "\"v_i\": [[0.0, 0.0, 0.0], ...",
+                t->path);
 }
 
 /* -------------------------------------------------------------------------------------- a motion
  */
 
 /** Places of a body, where the file has velocities alone: by the trapezoid rule. */
-static int places(table *t, int x, const double first[3]) {
+static void places(table *t, int x, const double first[3]) {
+  t->of[x].count = 0;
   for (size_t k = 0; k < 3 * t->of[TIME].count; k++) {
     const double *v = t->of[x + 1].values, *time = t->of[TIME].values;
-    const double place =
+    add(&t->of[x],
         k < 3 ? first[k]
-              : t->of[x].values[k - 3] + 0.5 * (v[k] + v[k - 3]) * (time[k / 3] - time[k / 3 - 1]);
-    if (add(&t->of[x], place) != EXIT_DONE)
-      return EXIT_FAILED;
+              : t->of[x].values[k - 3] + 0.5 * (v[k] + v[k - 3]) * (time[k / 3] - time[k / 3 - 1]));
   }
-  return EXIT_DONE;
 }
 
-static int complete(table *t, const dcm_vector *branch) {
+static void complete(table *t, const dcm_vector *branch) {
   for (int c = 0; c < READ; c++) {
     const int may_lack = c == X_I || c == X_J;
     if (t->of[c].count != width(names[c]) * t->of[TIME].count && !(may_lack && !t->of[c].count))
-      return message_failure("%s: '%s' has %zu numbers, but there are %zu times", t->path, names[c],
-                             t->of[c].count, t->of[TIME].count);
+      stop_failed("%s: '%s' has %zu numbers, but there are %zu times", t->path, names[c],
+                  t->of[c].count, t->of[TIME].count);
   }
   if (t->of[X_I].count && t->of[X_J].count)
-    return EXIT_DONE;
+    return;
   if (!branch && !t->has_start)
-    return message_failure("%s: there are neither x_i and x_j nor a line '# init:', so say where "
-                           "body 2 begins, seen from body 1: --branch X,Y,Z",
-                           t->path);
+    stop_failed("%s: there are neither x_i and x_j nor a line '# init:', so say where body 2 "
+                "begins, seen from body 1: --branch X,Y,Z",
+                t->path);
   double *first = t->start;
-  if (branch)
-    for (int k = 0; k < 3; k++)
-      first[4 + k] = first[k] + (k == 0 ? branch->x : k == 1 ? branch->y : branch->z);
-  t->of[X_I].count = t->of[X_J].count = 0;
-  return places(t, X_I, first) == EXIT_DONE ? places(t, X_J, first + 4) : EXIT_FAILED;
+  for (int k = 0; k < 3 && branch; k++)
+    first[4 + k] = first[k] + (k == 0 ? branch->x : k == 1 ? branch->y : branch->z);
+  places(t, X_I, first);
+  places(t, X_J, first + 4);
 }
 
-/** The motion as the table that drive reads. */
-static FILE *plain(const table *t) {
-  FILE *stream = tmpfile();
-  if (!stream) {
-    message_failure("cannot make a file for the motion: %s", strerror(errno));
-    return NULL;
-  }
-  fputs("t,x1,y1,z1,v1x,v1y,v1z,w1x,w1y,w1z,x2,y2,z2,v2x,v2y,v2z,w2x,w2y,w2z\n", stream);
-  for (size_t row = 0; row < t->of[TIME].count; row++) {
-    fprintf(stream, "%.17g", t->of[TIME].values[row]);
-    for (int c = X_I; c < READ; c++)
-      for (int k = 0; k < 3; k++)
-        fprintf(stream, ",%.17g", t->of[c].values[3 * row + k]);
-    fputc('\n', stream);
-  }
-  rewind(stream);
-  return stream;
+static void close_file(void *stream) {
+  fclose(stream);
 }
 
-/** All of a file, "-" is the standard input. @return NULL after a message */
+/** All of a file, "-" is the standard input. */
 static char *text_of(const char *path) {
   char *text = NULL;
   size_t room = 0;
   FILE *stream = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-  if (!stream || getdelim(&text, &room, '\0', stream) < 0) {
-    if (stream && !ferror(stream))
-      message_failure("%s: the file is empty", path);
-    else
-      message_failure("%s: cannot read: %s", path, strerror(errno));
-    free(text);
-    text = NULL;
-  }
   if (stream && stream != stdin)
-    fclose(stream);
+    hold(close_file, stream);
+  const ssize_t length = stream ? getdelim(&text, &room, '\0', stream) : -1;
+  hold(free, text);
+  if (length < 0 && stream && !ferror(stream))
+    stop_failed("%s: the file is empty", path);
+  if (length < 0)
+    stop_failed("%s: cannot read: %s", path, strerror(errno));
   dcm_note_input(strcmp(path, "-") == 0 ? "/dev/stdin" : path);
   return text;
 }
 
-FILE *ondem_open(const char *path, const dcm_vector *branch) {
-  table t = {.path = path};
-  FILE *stream = NULL;
+double (*ondem_read(const char *path, const dcm_vector *branch, size_t *count))[ONDEM_MOTION] {
+  table *t = hold_array(1, sizeof *t);
   char *text = text_of(path);
-  if (!text)
-    return NULL;
-  const char *begin = text + strspn(text, " \t\r\n");
-  int status = *begin == '{' ? read_json(&t, text + (begin - text)) : read_csv(&t, text);
-  if (status == EXIT_DONE && complete(&t, branch) == EXIT_DONE)
-    stream = plain(&t);
+  t->path = path;
   for (int c = 0; c < READ; c++)
-    free(t.of[c].values);
-  free(text);
-  return stream;
+    hold(ondem_release, &t->of[c]);
+  char *begin = text + strspn(text, " \t\r\n");
+  if (*begin == '{')
+    read_json(t, begin);
+  else
+    read_csv(t, text);
+  complete(t, branch);
+  *count = t->of[TIME].count;
+  double(*rows)[ONDEM_MOTION] = hold_array(*count + 1, sizeof *rows);
+  for (size_t row = 0; row < *count; row++) {
+    rows[row][0] = t->of[TIME].values[row];
+    for (size_t c = X_I; c < READ; c++)
+      memcpy(&rows[row][1 + 3 * (c - X_I)], &t->of[c].values[3 * row], 3 * sizeof rows[row][0]);
+  }
+  return rows;
 }
 
 /* --------------------------------------------------------------------------------------- writing
  */
 
-int ondem_add_row(ondem_numbers *rows, double time, const dcm_motion motions[2],
-                  const dcm_contact_load *load) {
+void ondem_add_row(ondem_numbers *rows, double time, const dcm_motion motions[2],
+                   const dcm_contact_load *load) {
   const dcm_vector f = load->force;
   const dcm_vector of[] = {motions[0].position,
                            motions[0].velocity,
@@ -261,28 +245,24 @@ int ondem_add_row(ondem_numbers *rows, double time, const dcm_motion motions[2],
                            {-f.x, -f.y, -f.z},
                            load->torque_1,
                            load->torque_2};
-  int status = add(rows, time);
-  for (size_t v = 0; v < sizeof of / sizeof of[0] && status == EXIT_DONE; v++) {
-    const double numbers_of[] = {of[v].x, of[v].y, of[v].z};
-    for (int d = 0; d < 3 && status == EXIT_DONE; d++)
-      status = add(rows, numbers_of[d]);
+  add(rows, time);
+  for (size_t v = 0; v < sizeof of / sizeof of[0]; v++) {
+    add(rows, of[v].x);
+    add(rows, of[v].y);
+    add(rows, of[v].z);
   }
-  return status;
 }
 
 static void write_json(FILE *stream, const ondem_numbers *rows) {
+  json_writer j = {.stream = stream};
+  json_begin(&j, NULL, '{');
   for (size_t c = 0, first = 0; c < WRITTEN; first += width(names[c++])) {
-    fprintf(stream, "%s\"%s\": [", c ? ", " : "{", names[c]);
+    json_begin(&j, names[c], '[');
     for (size_t r = 0; r < rows->count / ROW; r++)
-      for (size_t k = 0; k < width(names[c]); k++)
-        fprintf(stream, "%s%.17g%s",
-                k   ? ", "
-                : r ? ", ["
-                    : "[",
-                rows->values[r * ROW + first + k], k + 1 == width(names[c]) ? "]" : "");
-    fputc(']', stream);
+      json_numbers(&j, NULL, &rows->values[r * ROW + first], width(names[c]));
+    json_end(&j, ']');
   }
-  fputs("}\n", stream);
+  json_end(&j, '}');
 }
 
 void ondem_write(FILE *stream, int is_json, const ondem_numbers *rows) {

@@ -12,20 +12,26 @@
 
 /** Numbers one behind another, in room that grows. */
 typedef struct ondem_numbers {
-  double *values; /**< to be freed */
-  size_t count;
+  double *values;
+  size_t count, room;
 } ondem_numbers;
+
+/** Frees the numbers: for hold. */
+void ondem_release(void *numbers);
+
+/** Numbers of a row of a motion: the columns of drive. */
+enum { ONDEM_MOTION = 19 };
 
 /** Reads a motion; a file that begins with { is JSON.
  * @param branch where body 2 begins, seen from body 1, for files without places; NULL: the file
  *               says it
- * @return the motion as the CSV of drive, for csv_begin; NULL after a message */
-FILE *ondem_open(const char *path, const dcm_vector *branch);
+ * @param count  receives the number of rows
+ * @return the rows, which are held */
+double (*ondem_read(const char *path, const dcm_vector *branch, size_t *count))[ONDEM_MOTION];
 
-/** Adds a row. F_i and T_i act on body 1, F_j and T_j on body 2.
- * @return EXIT_DONE, or EXIT_FAILED after a message: out of memory */
-int ondem_add_row(ondem_numbers *rows, double time, const dcm_motion motions[2],
-                  const dcm_contact_load *load);
+/** Adds a row. F_i and T_i act on body 1, F_j and T_j on body 2. */
+void ondem_add_row(ondem_numbers *rows, double time, const dcm_motion motions[2],
+                   const dcm_contact_load *load);
 
 /** Writes all rows. */
 void ondem_write(FILE *stream, int is_json, const ondem_numbers *rows);

@@ -29,33 +29,40 @@ static const char *last_text(const char *path) {
   return NULL;
 }
 
-int picture_check(const char *path) {
+void picture_check(const char *path) {
   if (!last_text(path))
-    return message_misuse("'--plot' takes a file name that ends in .svg, .png or .pdf, not '%s'",
-                          path);
+    stop_misused("'--plot' takes a file name that ends in .svg, .png or .pdf, not '%s'", path);
   /* gnuplot runs what follows a bar as a program, and takes a new line for its next command. */
   if (strchr(path, '|') || !dcm_text_is_plain(path))
-    return message_misuse(
-        "'--plot' takes a file name in UTF-8 without '|' and control characters, not '%s'", path);
-  return EXIT_DONE;
+    stop_misused("'--plot' takes a file name in UTF-8 without '|' and control characters, not '%s'",
+                 path);
 }
 
-int picture_begin(picture *p, const char *path, const char *kind) {
+/** Ends gnuplot before the script has begun. */
+static void give_up(void *unfinished) {
+  picture *p = unfinished;
+  picture_end_table(p);
+  pclose(p->stream);
+}
+
+picture *picture_begin(const char *path, const char *kind) {
   if (system("command -v gnuplot >/dev/null") != 0) {
-    message_failure("cannot draw '%s': the program gnuplot is not installed", path);
+    message_error("cannot draw '%s': the program gnuplot is not installed", path);
     message_hint("install it ('apt install gnuplot-nox'), or write the numbers with --csv FILE");
-    return EXIT_FAILED;
+    stop(EXIT_FAILED);
   }
   signal(SIGPIPE, SIG_IGN);
+  picture *p = hold_array(1, sizeof *p);
   p->path = path;
   /* Letters of units are UTF-8, and numbers have a decimal point, in every locale. */
   p->stream = popen("LC_ALL=C.UTF-8 gnuplot", "w");
   if (!p->stream)
-    return message_failure("cannot start gnuplot: %s", strerror(errno));
+    stop_failed("cannot start gnuplot: %s", strerror(errno));
+  hold(give_up, p);
   picture_text(p, "kind", kind);
   picture_text(p, "file", path);
   fputs("$table << END\n", p->stream);
-  return EXIT_DONE;
+  return p;
 }
 
 void picture_end_table(const picture *p) {
@@ -89,20 +96,13 @@ static int is_complete(const char *path) {
   return 0;
 }
 
-int picture_end(picture *p, int is_wanted) {
-  FILE *probe = is_wanted ? open_output(p->path) : NULL;
-  if (probe) {
-    fclose(probe);
-    fwrite(script, 1, sizeof script, p->stream);
-  } else {
-    picture_end_table(p);
-  }
+void picture_end(picture *p) {
+  close_output(open_output(p->path), p->path);
+  fwrite(script, 1, sizeof script, p->stream);
+  let_go(p);
   const int status = pclose(p->stream);
-  if (!probe)
-    return EXIT_FAILED;
   if (status == -1 || !WIFEXITED(status) || WEXITSTATUS(status) != 0)
-    return message_failure("gnuplot did not draw '%s'", p->path);
+    stop_failed("gnuplot did not draw '%s'", p->path);
   if (!is_complete(p->path))
-    return message_failure("gnuplot did not write all of '%s': is the disk full?", p->path);
-  return EXIT_DONE;
+    stop_failed("gnuplot did not write all of '%s': is the disk full?", p->path);
 }

@@ -45,43 +45,36 @@ static int count(char **words) {
  * @param interpreter "python3" or another program of PATH, which runs the file; NULL for a program
  * @param first       words before those of the command line, NULL for none; NULL ends them
  * @param need        what the command needs, for the message about a call without words
- * @return the exit code if the program does not start */
+ * @return EXIT_DONE after the help; else this call does not return */
 static int become(const cli_command *command, const char *path, const char *interpreter,
                   char **first, const char *need, int argc, char **argv) {
   if (argc == 0)
-    return message_misuse("'dcm %s' needs %s: usage: dcm %s %s", command->name, need, command->name,
-                          command->synopsis);
+    stop_misused("'dcm %s' needs %s: usage: dcm %s %s", command->name, need, command->name,
+                 command->synopsis);
   if (strcmp(argv[0], "--help") == 0 || strcmp(argv[0], "-h") == 0) {
     command_help(command, stdout);
     return EXIT_DONE;
   }
   char *file = find_installed(path);
   if (!file)
-    return message_failure("'%s', which 'dcm %s' starts, is not in the folder of its "
-                           "installation, " DCM_TOOLS_FROM_PROGRAM
-                           " beside this program: install dcm again",
-                           path, command->name);
+    stop_failed("'%s', which 'dcm %s' starts, is not in the folder of its "
+                "installation, " DCM_TOOLS_FROM_PROGRAM " beside this program: install dcm again",
+                path, command->name);
+  hold(free, file);
+  char *program = strdup(interpreter ? interpreter : file);
+  hold(free, program);
   const int before = count(first);
-  char **words = calloc((size_t)(before + argc) + 3, sizeof *words);
-  char *copy = strdup(interpreter ? interpreter : file);
-  int status;
-  if (!words || !copy) {
-    status = message_failure("out of memory");
-  } else {
-    char **next = words;
-    *next++ = copy;
-    if (interpreter)
-      *next++ = file;
-    if (before)
-      memcpy(next, first, (size_t)before * sizeof *words);
-    memcpy(next + before, argv, (size_t)argc * sizeof *words);
-    execvp(copy, words);
-    status = message_failure("'dcm %s' cannot start %s: %s", command->name, copy, strerror(errno));
-  }
-  free(words);
-  free(copy);
-  free(file);
-  return status;
+  char **words = hold_array((size_t)(before + argc) + 3, sizeof *words), **next = words;
+  *next++ = program;
+  if (interpreter)
+    *next++ = file;
+  if (before)
+    memcpy(next, first, (size_t)before * sizeof *words);
+  memcpy(next + before, argv, (size_t)argc * sizeof *words);
+  if (program)
+    execvp(program, words);
+  stop_failed("'dcm %s' cannot start %s: %s", command->name, program ? program : file,
+              strerror(errno));
 }
 
 /* --------------------------------------------------------------------------------- the scripts */
@@ -185,8 +178,8 @@ static const char *other_suffix(char **words, int *has_suffix) {
 static int run_lammps(int argc, char **argv) {
   if (argc >= 1 && strcmp(argv[0], "--lammps") == 0) {
     if (argc < 2)
-      return message_misuse("--lammps needs a LAMMPS: its program, its liblammps.so or the folder "
-                            "where it is installed");
+      stop_misused("--lammps needs a LAMMPS: its program, its liblammps.so or the folder "
+                   "where it is installed");
     setenv("DCM_LAMMPS", argv[1], 1);
     argc -= 2;
     argv += 2;
@@ -194,9 +187,9 @@ static int run_lammps(int argc, char **argv) {
   int has_suffix = 0;
   const char *other = other_suffix(argv, &has_suffix);
   if (other)
-    return message_misuse("'-sf %s' leaves out dcm: write '-sf dcm', or for two suffixes "
-                          "'-sf hybrid dcm %s'",
-                          other, other);
+    stop_misused("'-sf %s' leaves out dcm: write '-sf dcm', or for two suffixes "
+                 "'-sf hybrid dcm %s'",
+                 other, other);
   setenv("DCM_RUN", "yes", 1);
   char *suffix[] = {"-sf", "dcm", NULL};
   return become(&command_run, "../lammps/lmp-dcm", NULL, has_suffix ? NULL : suffix,

@@ -56,12 +56,12 @@ static const char *sweepable(const void *context, size_t i) {
 }
 
 /** @param of_law whether the name is the law's, also where an option of the command has it */
-static int find_target(sweep_plan *plan, const dcm_model *model, int of_law) {
+static void find_target(sweep_plan *plan, const dcm_model *model, int of_law) {
   for (size_t i = 0; i < QUANTITY_COUNT && !of_law; i++)
     if (strcmp(quantities[i].name, plan->name) == 0) {
       snprintf(plan->unit, sizeof plan->unit, "%s", quantities[i].unit);
       plan->label = quantities[i].label;
-      return EXIT_DONE;
+      return;
     }
   plan->is_setting = 1;
   const int32_t p = dcm_model_find_parameter(model, plan->name);
@@ -69,93 +69,84 @@ static int find_target(sweep_plan *plan, const dcm_model *model, int of_law) {
     const dcm_parameter *parameter = dcm_model_parameter(model, (uint32_t)p);
     dcm_dimension_si(parameter->dimension, plan->unit);
     plan->label = parameter->description;
-    return EXIT_DONE;
+    return;
   }
-  const int32_t o = dcm_model_find_option(model, plan->name);
-  if (o >= 0) {
+  if (dcm_model_find_option(model, plan->name) >= 0) {
     plan->is_words = 1;
     snprintf(plan->unit, sizeof plan->unit, "-");
     plan->label = plan->name;
-    return EXIT_DONE;
+    return;
   }
   if (of_law) {
-    message_misuse("'--sweep': the law '%s' has neither parameter nor option '%s'", model->id,
-                   plan->name);
+    message_error("'--sweep': the law '%s' has neither parameter nor option '%s'", model->id,
+                  plan->name);
     message_hint("'dcm show %s' lists them", model->id);
-    return EXIT_MISUSED;
+    stop(EXIT_MISUSED);
   }
   const size_t count = QUANTITY_COUNT + model->parameter_count + model->option_count;
   dcm_error text;
   dcm_fail(&text, "'--sweep' cannot vary '%s'; the names are:", plan->name);
   for (size_t i = 0; i < count; i++)
     dcm_error_append(&text, "%s %s", i ? "," : "", sweepable(model, i));
-  message_misuse("%s", text.text);
+  message_error("%s", text.text);
   const char *nearest = dcm_nearest_word(plan->name, sweepable, model, count);
   if (nearest)
     message_hint("did you mean '%s'?", nearest);
-  return EXIT_MISUSED;
+  stop(EXIT_MISUSED);
 }
 
-static int make_rows(sweep_plan *plan, size_t count) {
-  plan->rows = calloc(count, sizeof *plan->rows);
+static void make_rows(sweep_plan *plan, size_t count) {
+  plan->rows = hold_array(count, sizeof *plan->rows);
   plan->count = count;
-  return plan->rows ? EXIT_DONE : message_failure("out of memory");
 }
 
 /** "VALUE,VALUE,..." */
-static int read_list(sweep_plan *plan, const char *text) {
+static void read_list(sweep_plan *plan, const char *text) {
   size_t count = 1;
   for (const char *c = text; *c; c++)
     count += *c == ',';
   if (count > MOST_VALUES)
-    return message_misuse("'--sweep' takes at most %d values", MOST_VALUES);
-  if (make_rows(plan, count) != EXIT_DONE)
-    return EXIT_FAILED;
+    stop_misused("'--sweep' takes at most %d values", MOST_VALUES);
+  make_rows(plan, count);
   for (size_t i = 0; i < count; i++) {
     const size_t length = strcspn(text, ",");
     if (length == 0 || length >= LONGEST_VALUE)
-      return message_misuse("value %zu of '--sweep' is empty or longer than a number can be",
-                            i + 1);
+      stop_misused("value %zu of '--sweep' is empty or longer than a number can be", i + 1);
     snprintf(plan->rows[i].value, LONGEST_VALUE, "%.*s", (int)length, text);
-    double number;
-    if (!plan->is_words && read_number("sweep", plan->rows[i].value, ANY_NUMBER, &number))
-      return EXIT_MISUSED;
+    if (!plan->is_words)
+      read_number("sweep", plan->rows[i].value, ANY_NUMBER);
     text += length + (text[length] == ',');
   }
-  return EXIT_DONE;
 }
 
 /** "FIRST:LAST:STEP" */
-static int read_range(sweep_plan *plan, const char *text) {
+static void read_range(sweep_plan *plan, const char *text) {
   double number[3];
   const char *next = text;
   for (int i = 0; i < 3; i++) {
     char *end;
     number[i] = strtod(next, &end);
     if (end == next || *end != (i < 2 ? ':' : '\0') || !isfinite(number[i]))
-      return message_misuse("'--sweep' takes NAME=FIRST:LAST:STEP or NAME=VALUE,VALUE,... with "
-                            "numbers, not '%s=%s'",
-                            plan->name, text);
+      stop_misused("'--sweep' takes NAME=FIRST:LAST:STEP or NAME=VALUE,VALUE,... with numbers, not "
+                   "'%s=%s'",
+                   plan->name, text);
     next = end + 1;
   }
   const double first = number[0], last = number[1], step = number[2];
   /* The range includes a last value that rounding misses. */
   const double count = floor((last - first) / step * (1.0 + 1e-12) + 1e-9) + 1.0;
   if (!(step != 0.0) || !(count >= 1.0))
-    return message_misuse("'--sweep %s=%s' contains no value: a step of %g does not lead from %g "
-                          "to %g",
-                          plan->name, text, step, first, last);
+    stop_misused("'--sweep %s=%s' contains no value: a step of %g does not lead from %g to %g",
+                 plan->name, text, step, first, last);
   if (count > MOST_VALUES)
-    return message_misuse("'--sweep %s=%s' asks for %.0f collisions, and %d are allowed",
-                          plan->name, text, count, MOST_VALUES);
-  if (make_rows(plan, (size_t)count) != EXIT_DONE)
-    return EXIT_FAILED;
+    stop_misused("'--sweep %s=%s' asks for %.0f collisions, and %d are allowed", plan->name, text,
+                 count, MOST_VALUES);
+  make_rows(plan, (size_t)count);
   for (size_t i = 0; i < plan->count; i++)
     snprintf(plan->rows[i].value, LONGEST_VALUE, "%.12g", first + (double)i * step);
-  return EXIT_DONE;
 }
 
-static int read_plan(sweep_plan *plan, const char *text, const dcm_model *model) {
+static void read_plan(sweep_plan *plan, const char *text, const dcm_model *model) {
   static const char of_law[] = "set=";
   const int is_of_law =
       strncmp(text, of_law, strlen(of_law)) == 0 && strchr(text + strlen(of_law), '=');
@@ -163,107 +154,82 @@ static int read_plan(sweep_plan *plan, const char *text, const dcm_model *model)
     text += strlen(of_law);
   const size_t length = strcspn(text, "=");
   if (text[length] != '=' || length == 0 || length >= sizeof plan->name)
-    return message_misuse("'--sweep' takes NAME=FIRST:LAST:STEP or NAME=VALUE,VALUE,..., not '%s'",
-                          text);
+    stop_misused("'--sweep' takes NAME=FIRST:LAST:STEP or NAME=VALUE,VALUE,..., not '%s'", text);
   snprintf(plan->name, sizeof plan->name, "%.*s", (int)length, text);
-  const int status = find_target(plan, model, is_of_law);
-  if (status != EXIT_DONE)
-    return status;
+  find_target(plan, model, is_of_law);
   const char *range = text + length + 1;
-  return strchr(range, ':') ? read_range(plan, range) : read_list(plan, range);
+  if (strchr(range, ':'))
+    read_range(plan, range);
+  else
+    read_list(plan, range);
 }
 
-/** Makes one collision: the command line with one more option at the end, where the option wins.
- * @param like a collision with the same law; NULL: the law changes */
-static int make_row(const cli_arguments *arguments, const dcm_model *model, const sweep_plan *plan,
-                    const sweep_row *row, const contact_case *like, encounter *made) {
-  char setting[sizeof plan->name + LONGEST_VALUE + 1];
-  snprintf(setting, sizeof setting, "%s=%s", plan->name, row->value);
-  cli_arguments varied = *arguments;
-  *made = (encounter){0};
-  varied.given = malloc((arguments->count + 1) * sizeof *varied.given);
-  if (!varied.given)
-    return message_failure("out of memory");
-  memcpy(varied.given, arguments->given, arguments->count * sizeof *varied.given);
-  varied.given[varied.count++] =
-      plan->is_setting ? (given_option){"set", setting} : (given_option){plan->name, row->value};
-  const int status = encounter_make(&varied, model, like, 1, made);
-  free(varied.given);
-  return status;
-}
-
-/** Collisions that are made together, so that those of one time step are integrated side by side.
- */
+/** Collisions that are made together, so that those of one time step are integrated side by side,
+ * and the row that a message is about. */
+typedef struct sweep_slice {
+  const cli_arguments *arguments;
+  const dcm_model *model;
+  sweep_plan *plan;
+  const contact_case *like; /* of which the collisions have the law; NULL: each has its own */
+  size_t first, count, row;
+} sweep_slice;
 enum { SLICE = 1024 };
 
-typedef struct sweep_slice {
-  encounter *encounters;
-  dcm_program_collision *collisions;
-  dcm_api_outcome *outcomes;
-} sweep_slice;
-
-static int failed_at(const sweep_plan *plan, size_t row, int status) {
-  message_hint("this was the sweep's %s = %s", plan->name, plan->rows[row].value);
-  return status;
+/** Makes one collision: the command line with one more option at the end, where the option wins. */
+static encounter make_row(const sweep_slice *s) {
+  const sweep_plan *plan = s->plan;
+  const sweep_row *row = &plan->rows[s->row];
+  char setting[sizeof plan->name + LONGEST_VALUE + 1];
+  snprintf(setting, sizeof setting, "%s=%s", plan->name, row->value);
+  cli_arguments varied = *s->arguments;
+  varied.given = hold_array(varied.count + 1, sizeof *varied.given);
+  memcpy(varied.given, s->arguments->given, varied.count * sizeof *varied.given);
+  varied.given[varied.count++] =
+      plan->is_setting ? (given_option){"set", setting} : (given_option){plan->name, row->value};
+  return encounter_make(&varied, s->model, s->like, 1);
 }
 
-/** Integrates what is made, of rows from the first on. */
-static int run_slice(sweep_slice *s, sweep_plan *plan, size_t first, size_t count) {
+/** The laws of a slice are released with this part of the command. */
+static int run_slice(void *data) {
+  sweep_slice *s = data;
+  encounter *encounters = hold_array(s->count, sizeof *encounters);
+  dcm_program_collision *collisions = hold_array(s->count, sizeof *collisions);
+  dcm_api_outcome *outcomes = hold_array(s->count, sizeof *outcomes);
   size_t failed;
   dcm_error error;
-  for (size_t i = 0; i < count; i++)
-    s->collisions[i] = s->encounters[i].collision;
-  dcm_program_run_all(s->collisions, count, s->outcomes, &failed, &error);
-  for (size_t i = 0; i < count; i++) {
-    encounter *e = &s->encounters[i];
+  for (size_t i = 0; i < s->count; i++) {
+    s->row = s->first + i;
+    encounters[i] = make_row(s);
+    collisions[i] = encounters[i].collision;
+  }
+  dcm_program_run_all(collisions, s->count, outcomes, &failed, &error);
+  for (size_t i = 0; i < s->count; i++) {
+    s->row = s->first + i;
     if (i == failed)
-      return failed_at(plan, first + i, encounter_message(&error));
-    e->collision = s->collisions[i];
-    e->outcome = plan->rows[first + i].outcome = s->outcomes[i];
-    encounter_warn(e);
+      encounter_stop(&error);
+    encounters[i].collision = collisions[i];
+    encounters[i].outcome = s->plan->rows[s->row].outcome = outcomes[i];
+    encounter_warn(&encounters[i]);
   }
   return EXIT_DONE;
 }
 
-/** @param like of which the collisions have the law; NULL: each has its own */
-static int run_rows(const cli_arguments *arguments, const dcm_model *model, sweep_plan *plan,
-                    const contact_case *like, sweep_slice *s) {
-  int status = EXIT_DONE;
-  for (size_t first = 0; first < plan->count && status == EXIT_DONE; first += SLICE) {
-    const size_t left = plan->count - first, count = left < SLICE ? left : SLICE;
-    size_t made = 0;
-    while (made < count && status == EXIT_DONE) {
-      status =
-          make_row(arguments, model, plan, &plan->rows[first + made], like, &s->encounters[made]);
-      if (status != EXIT_DONE)
-        failed_at(plan, first + made, status);
-      made++;
-    }
-    if (status == EXIT_DONE)
-      status = run_slice(s, plan, first, count);
-    while (made > 0)
-      encounter_free(&s->encounters[--made]);
+static void run_all(const cli_arguments *arguments, const dcm_model *model, sweep_plan *plan) {
+  sweep_slice s = {.arguments = arguments, .model = model, .plan = plan};
+  contact_case shared;
+  if (!plan->is_setting) {
+    shared = contact_case_make(arguments, model, NULL);
+    s.like = &shared;
   }
-  return status;
-}
-
-static int run_all(const cli_arguments *arguments, const dcm_model *model, sweep_plan *plan) {
-  const size_t count = plan->count < SLICE ? plan->count : SLICE;
-  sweep_slice s = {.encounters = calloc(count, sizeof *s.encounters),
-                   .collisions = calloc(count, sizeof *s.collisions),
-                   .outcomes = calloc(count, sizeof *s.outcomes)};
-  contact_case shared = {0};
-  int status =
-      s.encounters && s.collisions && s.outcomes ? EXIT_DONE : message_failure("out of memory");
-  if (status == EXIT_DONE && !plan->is_setting)
-    status = contact_case_make(arguments, model, NULL, &shared);
-  if (status == EXIT_DONE)
-    status = run_rows(arguments, model, plan, plan->is_setting ? NULL : &shared, &s);
-  contact_case_free(&shared);
-  free(s.encounters);
-  free(s.collisions);
-  free(s.outcomes);
-  return status;
+  for (; s.first < plan->count; s.first += SLICE) {
+    const size_t left = plan->count - s.first;
+    s.count = left < SLICE ? left : SLICE;
+    const int status = run_part(run_slice, &s);
+    if (status == EXIT_DONE)
+      continue;
+    message_hint("this was the sweep's %s = %s", plan->name, plan->rows[s.row].value);
+    stop(status);
+  }
 }
 
 /* -------------------------------------------------------------------------------- output */
@@ -306,14 +272,6 @@ static void write_rows(const sweep_plan *plan, FILE *stream) {
   }
 }
 
-static int write_csv(const sweep_plan *plan, const char *path) {
-  FILE *stream = open_output(path);
-  if (!stream)
-    return EXIT_FAILED;
-  write_rows(plan, stream);
-  return close_output(stream, path);
-}
-
 static void write_json(const sweep_plan *plan, const dcm_model *model) {
   json_writer j = {.stream = stdout};
   json_begin(&j, NULL, '{');
@@ -335,42 +293,34 @@ static void write_json(const sweep_plan *plan, const dcm_model *model) {
   json_end(&j, '}');
 }
 
-static int draw(const sweep_plan *plan, const dcm_model *model, const char *path) {
+static void draw(const sweep_plan *plan, const dcm_model *model, const char *path) {
   char title[200];
-  picture p;
-  if (picture_begin(&p, path, "sweep") != EXIT_DONE)
-    return EXIT_FAILED;
-  write_rows(plan, p.stream);
-  picture_end_table(&p);
+  picture *p = picture_begin(path, "sweep");
+  write_rows(plan, p->stream);
+  picture_end_table(p);
   snprintf(title, sizeof title, "%s: collisions with varied %s", model->id, plan->label);
-  picture_text(&p, "title", title);
-  picture_text(&p, "label", plan->label);
-  picture_text(&p, "unit", plan->unit);
-  picture_number(&p, "are_words", plan->is_words);
-  return picture_end(&p, 1);
-}
-
-static int write_results(const cli_arguments *arguments, const dcm_model *model,
-                         const sweep_plan *plan) {
-  const char *csv = arguments_text(arguments, "csv");
-  const char *plot = arguments_text(arguments, "plot");
-  int status = csv ? write_csv(plan, csv) : EXIT_DONE;
-  if (status == EXIT_DONE && plot)
-    status = draw(plan, model, plot);
-  if (status == EXIT_DONE && arguments_has(arguments, "json"))
-    write_json(plan, model);
-  else if (status == EXIT_DONE && !(csv && strcmp(csv, "-") == 0))
-    print_table(plan);
-  return status;
+  picture_text(p, "title", title);
+  picture_text(p, "label", plan->label);
+  picture_text(p, "unit", plan->unit);
+  picture_number(p, "are_words", plan->is_words);
+  picture_end(p);
 }
 
 int sweep(const cli_arguments *arguments, const dcm_model *model) {
   sweep_plan plan = {0};
-  int status = read_plan(&plan, arguments_text(arguments, "sweep"), model);
-  if (status == EXIT_DONE)
-    status = run_all(arguments, model, &plan);
-  if (status == EXIT_DONE)
-    status = write_results(arguments, model, &plan);
-  free(plan.rows);
-  return status;
+  read_plan(&plan, arguments_text(arguments, "sweep"), model);
+  run_all(arguments, model, &plan);
+  const char *csv = arguments_text(arguments, "csv"), *plot = arguments_text(arguments, "plot");
+  if (csv) {
+    FILE *stream = open_output(csv);
+    write_rows(&plan, stream);
+    close_output(stream, csv);
+  }
+  if (plot)
+    draw(&plan, model, plot);
+  if (arguments_has(arguments, "json"))
+    write_json(&plan, model);
+  else if (!(csv && strcmp(csv, "-") == 0))
+    print_table(&plan);
+  return EXIT_DONE;
 }

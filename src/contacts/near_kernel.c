@@ -4,10 +4,10 @@
 #include <math.h>
 #include <stdalign.h>
 
-#include "contacts/life.h"
 #include "contacts/rows.h"
 #include "numeric/simd.h"
 #include "numeric/vector.h"
+#include "runtime/law.h"
 #include "runtime/motion.h"
 
 /** Eights of candidates whose bits are looked at together. */

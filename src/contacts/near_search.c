@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "runtime/arena.h"
-#include "runtime/threads.h"
+#include "runtime/machine.h"
 
 /** A stretch of the others, which one thread goes through. */
 typedef struct stretch {

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "contacts/evaluate.h"
-#include "contacts/life.h"
 #include "contacts/rows.h"
+#include "runtime/law.h"
 
 /* ---------------------------------------------------------------------------------- who touches */
 

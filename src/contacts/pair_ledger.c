@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contacts/life.h"
 #include "contacts/shapes.h"
 #include "ledger/jumps.h"
 #include "runtime/arena.h"
+#include "runtime/law.h"
 
 void dcm_pair_ledger_add_kept(const dcm_pair_step *step, const double *kept) {
   static dcm_pair_energy_adder *const adders[] = {DCM_ISA_TABLE(dcm_pair_add_energies)};

@@ -9,9 +9,9 @@
 #include <sys/mman.h>
 #endif
 
-#include "contacts/life.h"
 #include "numeric/simd.h"
 #include "runtime/arena.h"
+#include "runtime/law.h"
 #include "runtime/motion.h"
 
 /* -------------------------------------------------------------------------------- memory */

@@ -7,7 +7,7 @@
 #include "contacts/displacement.h"
 #include "contacts/kernels.h"
 #include "runtime/arena.h"
-#include "runtime/threads.h"
+#include "runtime/machine.h"
 
 struct dcm_pair_stepper {
   dcm_pair_scratch *scratch; /* [threads] */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "contacts/kernels.h"
-#include "contacts/life.h"
 #include "contacts/shapes.h"
+#include "runtime/law.h"
 #include "shapes/ellipsoids.h"
 
 /** A pair of a block, as it is looked at. */

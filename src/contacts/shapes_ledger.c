@@ -10,7 +10,7 @@
 
 #include "contacts/kernels.h"
 #include "runtime/kinematics.h"
-#include "shapes/turning.h"
+#include "shapes/shape.h"
 
 /** One side of a contact. */
 typedef struct side {

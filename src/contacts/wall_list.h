@@ -16,7 +16,6 @@
 #include <dcm/dcm.h>
 #include <stddef.h>
 
-#include "contacts/life.h"
 #include "numeric/vector.h"
 #include "runtime/law.h"
 

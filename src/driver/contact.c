@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "contacts/life.h"
+#include "runtime/law.h"
 
 dcm_body dcm_body_sphere(uint32_t material, double radius, double density) {
   const double pi = 3.14159265358979323846;

@@ -5,11 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "contacts/life.h"
 #include "ledger/booking.h"
 #include "ledger/jumps.h"
 #include "runtime/arena.h"
 #include "runtime/energies.h"
+#include "runtime/law.h"
 
 static const dcm_pool_loops *loops(void) {
   static dcm_pool_loops_function *const variants[] = {DCM_ISA_TABLE(dcm_pool_loops_of)};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "integrate/spheres.h"
 
-#include "runtime/threads.h"
+#include "runtime/machine.h"
 
 /** Work on all spheres: by one of the two functions. */
 typedef struct sphere_work {

@@ -99,12 +99,6 @@ const char *dcm_mixing_name(const dcm_parameter *p) {
   return p->scope == DCM_PER_PAIR ? names[p->mixing] : "-";
 }
 
-const char *dcm_scope_name(const dcm_parameter *p) {
-  static const char *const names[] = {
-      [DCM_PER_MATERIAL] = "material", [DCM_PER_PAIR] = "pair", [DCM_PER_LAW] = "law"};
-  return names[p->scope];
-}
-
 const char *dcm_access_name(const dcm_quantity *q) {
   static const char *const names[] = {
       [DCM_READ] = "read", [DCM_SUM] = "summed", [DCM_CHANGE] = "changed"};

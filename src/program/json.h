@@ -35,9 +35,8 @@ void dcm_version_text(uint32_t version, char text[DCM_VERSION_TEXT]);
 /** The version of the oldest host that can run a law. */
 uint32_t dcm_least_version(const dcm_library *library, const dcm_model *model);
 
-/** "geometric", or "-" where nothing is mixed; "material"; "changed". */
+/** "geometric", or "-" where nothing is mixed; "changed". */
 const char *dcm_mixing_name(const dcm_parameter *parameter);
-const char *dcm_scope_name(const dcm_parameter *parameter);
 const char *dcm_access_name(const dcm_quantity *quantity);
 
 /** Writes all about a law as JSON. */

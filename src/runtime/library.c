@@ -7,9 +7,9 @@
 #include <string.h>
 
 #include "runtime/error.h"
+#include "runtime/files.h"
 #include "runtime/machine.h"
 #include "runtime/model.h"
-#include "runtime/shared_object.h"
 
 /** A law of the library that this host cannot run. */
 typedef struct refusal {

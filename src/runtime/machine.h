@@ -99,4 +99,22 @@ void dcm_float_environment_append(uint32_t changes, dcm_error *sentence);
 void dcm_float_environment_warn(uint32_t changes, const char *who, dcm_log_function log,
                                 void *log_data);
 
+/* --- Work that several threads share. */
+
+/** Whether this build has threads. */
+int dcm_threads_available(void);
+
+/** The wanted number, or 1. Threads of OpenMP wait for work in the process that made them: a
+ * process forked from that process has no threads, and would wait for them without end. */
+uint32_t dcm_threads_of_process(uint32_t wanted);
+
+/** Does part number `part` of some work. */
+typedef void dcm_part_of_work(void *work, uint32_t part);
+
+/** Calls a function for the parts 0 to parts - 1, each once, and returns when all are done: by as
+ * many threads, or as there are. A part is done by the same thread in each call. One part is done
+ * by the caller alone: a parallel region of one thread would wake threads that nobody waits for, by
+ * a call of the system in each step. */
+void dcm_share_out(uint32_t parts, dcm_part_of_work *function, void *work);
+
 #endif

@@ -40,6 +40,12 @@ int dcm_parameter_allows(const dcm_parameter *p, double value) {
   return isfinite(value) && !low && !high;
 }
 
+const char *dcm_scope_name(const dcm_parameter *p) {
+  static const char *const names[] = {
+      [DCM_PER_MATERIAL] = "material", [DCM_PER_PAIR] = "pair", [DCM_PER_LAW] = "law"};
+  return names[p->scope];
+}
+
 int dcm_quantity_allows(const dcm_quantity *q, double value) {
   const int is_reported = q->minimum != 0.0 || q->maximum != 0.0;
   return isfinite(value) && (!is_reported || (value >= q->minimum && value <= q->maximum));
@@ -60,32 +66,34 @@ void dcm_model_history_signs(const dcm_model *model, double *signs) {
   }
 }
 
-int32_t dcm_model_find_parameter(const dcm_model *model, const char *name) {
-  for (uint32_t i = 0; i < model->parameter_count; i++)
-    if (strcmp(dcm_model_parameter(model, i)->name, name) == 0)
+/** Index of the first description with a name, or -1.
+ * @param at offset of the pointer to the name in the descriptions of this kind */
+static int32_t find_name(const void *array, uint32_t count, size_t at, const char *name) {
+  for (uint32_t i = 0; i < count; i++) {
+    const char *of;
+    memcpy(&of, (const char *)element(array, i) + at, sizeof of);
+    if (strcmp(of, name) == 0)
       return (int32_t)i;
+  }
   return -1;
+}
+
+int32_t dcm_model_find_parameter(const dcm_model *model, const char *name) {
+  return find_name(model->parameters, model->parameter_count, offsetof(dcm_parameter, name), name);
 }
 
 const char *dcm_model_name_of_symbol(const dcm_model *model, const char *symbol) {
-  for (uint32_t i = 0; i < model->parameter_count; i++)
-    if (strcmp(dcm_model_parameter(model, i)->symbol, symbol) == 0)
-      return dcm_model_parameter(model, i)->name;
-  return NULL;
+  const int32_t p =
+      find_name(model->parameters, model->parameter_count, offsetof(dcm_parameter, symbol), symbol);
+  return p >= 0 ? dcm_model_parameter(model, (uint32_t)p)->name : NULL;
 }
 
 int32_t dcm_model_find_option(const dcm_model *model, const char *name) {
-  for (uint32_t i = 0; i < model->option_count; i++)
-    if (strcmp(dcm_model_option(model, i)->name, name) == 0)
-      return (int32_t)i;
-  return -1;
+  return find_name(model->options, model->option_count, offsetof(dcm_option, name), name);
 }
 
 int32_t dcm_model_find_quantity(const dcm_model *model, const char *name) {
-  for (uint32_t i = 0; i < model->quantity_count; i++)
-    if (strcmp(dcm_model_quantity(model, i)->name, name) == 0)
-      return (int32_t)i;
-  return -1;
+  return find_name(model->quantities, model->quantity_count, offsetof(dcm_quantity, name), name);
 }
 
 int dcm_model_is_of_law(const dcm_model *model, const char *name) {
@@ -238,9 +246,8 @@ static int32_t check_field(const dcm_model *model, uint32_t i, dcm_error *error)
   if (f->kind > DCM_VECTOR || f->parity > DCM_ODD)
     return dcm_fail(error, "history field '%s' has a kind or a parity that " DCM_IS_UNKNOWN,
                     f->name);
-  for (uint32_t j = 0; j < i; j++)
-    if (strcmp(dcm_model_history_field(model, j)->name, f->name) == 0)
-      return dcm_fail(error, "two history fields are called '%s'", f->name);
+  if (find_name(model->history_fields, i, offsetof(dcm_history_field, name), f->name) >= 0)
+    return dcm_fail(error, "two history fields are called '%s'", f->name);
   return DCM_OK;
 }
 
@@ -268,9 +275,17 @@ static int32_t check_output(const dcm_model *model, uint32_t i, dcm_error *error
   const dcm_output *o = dcm_model_output(model, i);
   if (CHECK("output", i, o, model->outputs, DCM_OUTPUT_LEAST_SIZE, "", o->flags))
     return DCM_ERROR;
-  for (uint32_t j = 0; j < i; j++)
-    if (strcmp(dcm_model_output(model, j)->name, o->name) == 0)
-      return dcm_fail(error, "two outputs are called '%s'", o->name);
+  if (find_name(model->outputs, i, offsetof(dcm_output, name), o->name) >= 0)
+    return dcm_fail(error, "two outputs are called '%s'", o->name);
+  return DCM_OK;
+}
+
+static int32_t check_each(const dcm_model *model, uint32_t count,
+                          int32_t (*check)(const dcm_model *model, uint32_t i, dcm_error *error),
+                          dcm_error *error) {
+  for (uint32_t i = 0; i < count; i++)
+    if (check(model, i, error))
+      return DCM_ERROR;
   return DCM_OK;
 }
 
@@ -306,26 +321,18 @@ static int32_t check(const dcm_model *model, dcm_error *error) {
   if (model->history_count > DCM_MOST_FIELDS)
     return dcm_fail(error, "the law has %u history fields, but at most %u are allowed",
                     model->history_count, (unsigned)DCM_MOST_FIELDS);
-  for (uint32_t i = 0; i < model->parameter_count; i++)
-    if (check_parameter(model, i, error))
-      return DCM_ERROR;
-  for (uint32_t i = 0; i < model->option_count; i++)
-    if (check_option(model, i, error))
-      return DCM_ERROR;
-  for (uint32_t i = 0; i < model->history_count; i++)
-    if (check_field(model, i, error))
-      return DCM_ERROR;
+  if (check_each(model, model->parameter_count, check_parameter, error) ||
+      check_each(model, model->option_count, check_option, error) ||
+      check_each(model, model->history_count, check_field, error))
+    return DCM_ERROR;
   const uint32_t width = dcm_model_history_width(model);
   if (width > DCM_MOST_COMPONENTS)
     return dcm_fail(error, "the state of a contact has %u numbers, but at most %u are allowed",
                     width, (unsigned)DCM_MOST_COMPONENTS);
-  for (uint32_t i = 0; i < model->quantity_count; i++)
-    if (check_quantity(model, i, error))
-      return DCM_ERROR;
-  for (uint32_t i = 0; i < model->output_count; i++)
-    if (check_output(model, i, error))
-      return DCM_ERROR;
-  return DCM_OK;
+  return check_each(model, model->quantity_count, check_quantity, error) ||
+                 check_each(model, model->output_count, check_output, error)
+             ? DCM_ERROR
+             : DCM_OK;
 }
 
 int dcm_model_has_id(const dcm_model *model) {

@@ -20,6 +20,9 @@ const dcm_output *dcm_model_output(const dcm_model *model, uint32_t i);
 /** Whether a value is finite and within the range of a parameter. */
 int dcm_parameter_allows(const dcm_parameter *parameter, double value);
 
+/** "material", "pair" or "law": what a parameter has a number for. */
+const char *dcm_scope_name(const dcm_parameter *parameter);
+
 /** Number of components that a field of the history has. */
 static inline uint32_t dcm_history_field_width(const dcm_history_field *field) {
   return field->kind == DCM_VECTOR ? 3 : 1;
@@ -74,7 +77,7 @@ int32_t dcm_model_check(const dcm_model *model, uint32_t library_version, const 
                         dcm_error *error);
 
 /* --- Physical dimensions and their names, and the units of a host. The numbers that a law states,
- * such\n * as defaults, are in SI. */
+ * such as defaults, are in SI. */
 
 typedef struct dcm_units dcm_units;
 

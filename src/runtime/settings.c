@@ -214,18 +214,12 @@ void dcm_settings_copy_options(dcm_settings *settings, const dcm_settings *from)
   memcpy(settings->choosers, from->choosers, count * sizeof *settings->choosers);
 }
 
-static const char *scope_name(const dcm_parameter *p) {
-  static const char *const names[] = {
-      [DCM_PER_MATERIAL] = "material", [DCM_PER_PAIR] = "pair", [DCM_PER_LAW] = "law"};
-  return names[p->scope];
-}
-
 /** "keyword (description, units, per material, required)" */
 static void append_parameter(const dcm_settings *s, const dcm_parameter *p, dcm_error *error) {
   char unit[DCM_DIMENSION_TEXT];
   dcm_dimension_quantity(p->dimension, unit);
   dcm_error_append(error, "%s (%s, %s%s, per %s", p->name, p->description,
-                   strcmp(unit, "none") ? unit : "no", " units", scope_name(p));
+                   strcmp(unit, "none") ? unit : "no", " units", dcm_scope_name(p));
   if (p->flags & DCM_REQUIRED)
     dcm_error_append(error, ", required)");
   else if (!isnan(default_of(s, p)))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "runtime/threads.h"
+#include "runtime/machine.h"
 
 #include <stdatomic.h>
 #include <sys/types.h>

@@ -7,7 +7,7 @@
 
 #include <math.h>
 
-#include "numeric/vector.h"
+#include "shapes/shape.h"
 
 /** @return how the number changes with the angle */
 typedef double (*dcm_slope)(const void *data, double angle);

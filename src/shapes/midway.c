@@ -4,6 +4,150 @@
 #include <math.h>
 #include <string.h>
 
+/* --- The function F of a superellipsoid, of which the body is F <= 1, and its derivatives: for
+ * bodies, and for those on the way from a sphere to one. */
+
+typedef struct level_body {
+  const dcm_shape *shape; /**< that it becomes: its frame is that */
+  dcm_vector centre;      /**< from the centre of body 1 */
+  double axis[3], n1, n2;
+  dcm_shape_kind kind;
+  double length; /**< L of make_length: the mean of the semi-axes */
+} level_body;
+
+/** Function, gradient and second derivatives at a point, in the frame of the body. */
+typedef struct level {
+  double value; /**< less that on the surface */
+  dcm_vector gradient;
+  double second[3][3];
+} level;
+
+static double radius_of_volume(const dcm_shape *s) {
+  return cbrt(s->axis[0] * s->axis[1] * s->axis[2]);
+}
+
+/** A body that has grown by a share from the sphere of its volume. */
+static level_body level_body_of(const dcm_shape *s, dcm_vector centre, double share) {
+  const double rest = share < 1.0 ? (1.0 - share) * radius_of_volume(s) : 0.0;
+  level_body b = {.shape = s,
+                  .centre = centre,
+                  .n1 = 2.0 + share * (s->e1.n - 2.0),
+                  .n2 = 2.0 + share * (s->e2.n - 2.0),
+                  .kind = s->kind};
+  for (int d = 0; d < 3; d++)
+    b.axis[d] = rest + share * s->axis[d];
+  b.length = (b.axis[0] + b.axis[1] + b.axis[2]) / 3.0;
+  return b;
+}
+
+/** u^(n - 2) of u >= 0. */
+static double power_less_2(double u, double n) {
+  if (n != floor(n))
+    return pow(u, n - 2.0);
+  double product = 1.0;
+  for (int bits = (int)n - 2; bits; bits >>= 1, u *= u)
+    if (bits & 1)
+      product *= u;
+  return product;
+}
+
+static void level_of_ellipsoid(const level_body *b, dcm_vector p, level *at) {
+  const double x = 1.0 / b->axis[0], y = 1.0 / b->axis[1], z = 1.0 / b->axis[2];
+  at->second[0][0] = 2.0 * x * x;
+  at->second[1][1] = 2.0 * y * y;
+  at->second[2][2] = 2.0 * z * z;
+  at->gradient =
+      dcm_vector_of(at->second[0][0] * p.x, at->second[1][1] * p.y, at->second[2][2] * p.z);
+  at->value = 0.5 * dcm_dot(at->gradient, p) - 1.0;
+}
+
+/** The level of exponents above 2. With N = u^n2 + v^n2, F = N^(n1/n2) + w^n1 has the derivative
+ * n1 N^(n1/n2 - 1) u^(n2 - 1) by u. On the axis of w, where N = 0, both terms with N vanish. */
+static void level_of_others(const level_body *b, dcm_vector p, level *at) {
+  const double x = 1.0 / b->axis[0], y = 1.0 / b->axis[1], z = 1.0 / b->axis[2];
+  const int is_equal = b->kind == DCM_SHAPE_EQUAL;
+  const double n1 = b->n1, n2 = is_equal ? n1 : b->n2;
+  const double u = fabs(p.x) * x, v = fabs(p.y) * y, w = fabs(p.z) * z;
+  const double u_2 = power_less_2(u, n2), v_2 = power_less_2(v, n2), w_2 = power_less_2(w, n1);
+  const double u_1 = u_2 * u, v_1 = v_2 * v, across = u_1 * u + v_1 * v;
+  double share = 1.0, steep = 0.0;
+  if (!is_equal) {
+    share = across > 0.0 ? pow(across, n1 / n2 - 1.0) : 0.0;
+    steep = across > 0.0 ? n1 * (n1 - n2) * share / across : 0.0;
+  }
+  const double along_x = x * copysign(u_1, p.x), along_y = y * copysign(v_1, p.y);
+  at->gradient =
+      dcm_vector_of(n1 * share * along_x, n1 * share * along_y, n1 * z * copysign(w_2 * w, p.z));
+  const double bend = n1 * (n2 - 1.0) * share;
+  at->second[0][0] = bend * u_2 * x * x + steep * along_x * along_x;
+  at->second[1][1] = bend * v_2 * y * y + steep * along_y * along_y;
+  at->second[0][1] = at->second[1][0] = steep * along_x * along_y;
+  at->second[2][2] = n1 * (n1 - 1.0) * w_2 * z * z;
+  at->value = share * across + w_2 * w * w - 1.0;
+}
+
+static level level_at(const level_body *b, dcm_vector p) {
+  level at;
+  memset(at.second, 0, sizeof at.second);
+  if (b->kind <= DCM_SHAPE_ELLIPSOID)
+    level_of_ellipsoid(b, p, &at);
+  else
+    level_of_others(b, p, &at);
+  return at;
+}
+
+/** F becomes L (F^(1/n1) - 1). */
+static void make_length(const level_body *b, level *at) {
+  const double f = fmax(at->value + 1.0, 1e-12), root = pow(f, 1.0 / b->n1);
+  const double once = b->length * root / (b->n1 * f), twice = once * (1.0 / b->n1 - 1.0) / f;
+  const double g[3] = {at->gradient.x, at->gradient.y, at->gradient.z};
+  for (int r = 0; r < 3; r++)
+    for (int c = 0; c < 3; c++)
+      at->second[r][c] = once * at->second[r][c] + twice * g[r] * g[c];
+  at->gradient = dcm_scale(once, at->gradient);
+  at->value = b->length * (root - 1.0);
+}
+
+/** How far the surface is from a point inside, along a unit vector, both in the frame of the body.
+ * The search ends within 1e-8 of the size of the body. */
+static double distance_in_level(const level_body *b, dcm_vector from, dcm_vector along) {
+  double distance = 0.0;
+  if (b->kind <= DCM_SHAPE_ELLIPSOID) {
+    const double x = 1.0 / b->axis[0], y = 1.0 / b->axis[1], z = 1.0 / b->axis[2];
+    const dcm_vector p = dcm_vector_of(x * from.x, y * from.y, z * from.z);
+    const dcm_vector v = dcm_vector_of(x * along.x, y * along.y, z * along.z);
+    const double a = dcm_dot(v, v), half = dcm_dot(p, v);
+    return (sqrt(fmax(half * half - a * (dcm_dot(p, p) - 1.0), 0.0)) - half) / a;
+  }
+  for (int s = 0; s < 20; s++) {
+    const level at = level_at(b, dcm_add_scaled(from, distance, along));
+    const double f = at.value + 1.0, root = pow(f, 1.0 / b->n1);
+    const double slope = dcm_dot(at.gradient, along) * root / (b->n1 * f);
+    if (fabs(root - 1.0) < 1e-8 || fabs(slope) < 1e-12)
+      break;
+    distance -= (root - 1.0) / slope;
+  }
+  return distance;
+}
+
+/** With the gradient g and the second derivatives H of F, twice the mean curvature is
+ * (tr H - g.H g/g^2)/|g|, and the Gaussian curvature g.adj(H) g/g^4. */
+static double curvature_of(const level_body *b, dcm_vector point, dcm_curvature_kind kind) {
+  const level at = level_at(b, point);
+  const dcm_vector g = at.gradient;
+  const double xx = at.second[0][0], xy = at.second[0][1], yy = at.second[1][1],
+               zz = at.second[2][2], g_2 = dcm_dot(g, g);
+  if (kind == DCM_CURVATURE_MEAN) {
+    const double along = xx * g.x * g.x + 2.0 * xy * g.x * g.y + yy * g.y * g.y + zz * g.z * g.z;
+    return fabs(xx + yy + zz - along / g_2) / (2.0 * sqrt(g_2));
+  }
+  const double across = zz * (yy * g.x * g.x - 2.0 * xy * g.x * g.y + xx * g.y * g.y);
+  return sqrt(fabs(across + (xx * yy - xy * xy) * g.z * g.z)) / g_2;
+}
+
+/* ------------------------------------------------------------------------------ the midway point
+ */
+
 /** Turns second derivatives into the frame of space. */
 static void turn(const dcm_shape *s, double second[3][3]) {
   double half[3][3];
@@ -28,7 +172,7 @@ enum { MOST_STEPS = 100, MOST_HALVES = 10 };
 
 /** Two bodies. */
 typedef struct pair {
-  dcm_level_body one, two;
+  level_body one, two;
   const dcm_midway_form *form;
   double distance_2; /* of the centres */
 } pair;
@@ -37,17 +181,17 @@ typedef struct pair {
 typedef struct place {
   dcm_vector point;
   double ratio;
-  dcm_level one, two;                      /* second derivatives in the frames of the bodies */
+  level one, two;                          /* second derivatives in the frames of the bodies */
   dcm_vector gradient_1, gradient_2, rest; /* in space */
   double difference;                       /* of the values */
   double size;                             /* square of both, over those of gradients and levels */
 } place;
 
-static dcm_level level_in_space(const pair *p, const dcm_level_body *b, dcm_vector point,
-                                dcm_vector *gradient) {
-  dcm_level at = dcm_level_at(b, dcm_to_body(b->shape, dcm_subtract(point, b->centre)));
+static level level_in_space(const pair *p, const level_body *b, dcm_vector point,
+                            dcm_vector *gradient) {
+  level at = level_at(b, dcm_to_body(b->shape, dcm_subtract(point, b->centre)));
   if (p->form->is_length)
-    dcm_level_make_length(b, &at);
+    make_length(b, &at);
   *gradient = dcm_to_space(b->shape, at.gradient);
   return at;
 }
@@ -181,7 +325,7 @@ static dcm_closeness search(const pair *p, place *at) {
 static pair pair_of(const dcm_shape *one, const dcm_shape *two, dcm_vector apart,
                     const dcm_midway_form *form, double share) {
   const dcm_vector none = {0.0, 0.0, 0.0};
-  return (pair){dcm_level_body_of(one, none, share), dcm_level_body_of(two, apart, share), form,
+  return (pair){level_body_of(one, none, share), level_body_of(two, apart, share), form,
                 dcm_dot(apart, apart)};
 }
 
@@ -190,7 +334,7 @@ enum { GROWTHS = 5 };
 /** The bodies grow from spheres, in steps; at the first one they are ellipsoids still. */
 static dcm_closeness begin(const dcm_shape *one, const dcm_shape *two, dcm_vector apart,
                            const dcm_midway_form *form, place *at) {
-  const double r1 = dcm_radius_of_volume(one), r2 = dcm_radius_of_volume(two);
+  const double r1 = radius_of_volume(one), r2 = radius_of_volume(two);
   dcm_closeness closeness = DCM_SHAPES_UNRESOLVED;
   at->point = dcm_scale(r1 / (r1 + r2), apart);
   at->ratio = r2 / r1;
@@ -223,19 +367,19 @@ static dcm_closeness begin_between(const pair *p, dcm_vector apart, place *at) {
 /** Depth and curvature.
  * @return nonzero if there is a curvature */
 static int measure(const pair *p, dcm_midway *found) {
-  const dcm_level_body *bodies[] = {&p->one, &p->two};
+  const level_body *bodies[] = {&p->one, &p->two};
   const dcm_curvature_kind kind = p->form->curvature;
   found->depth = found->curvature = 0.0;
   for (int side = 0; side < 2; side++) {
-    const dcm_level_body *b = bodies[side];
+    const level_body *b = bodies[side];
     const dcm_vector from = dcm_to_body(b->shape, dcm_subtract(found->point, b->centre));
     const dcm_vector along =
         dcm_to_body(b->shape, dcm_scale(side == 0 ? 1.0 : -1.0, found->normal));
-    const double distance = dcm_level_distance(b, from, along);
+    const double distance = distance_in_level(b, from, along);
     found->depth += distance;
     found->curvature += kind == DCM_CURVATURE_UNUSED
                             ? 1.0 / b->shape->bound
-                            : dcm_level_curvature(b, dcm_add_scaled(from, distance, along), kind);
+                            : curvature_of(b, dcm_add_scaled(from, distance, along), kind);
   }
   return found->curvature * fmin(p->one.shape->bound, p->two.shape->bound) > 1e-12;
 }

@@ -18,7 +18,13 @@
 #define DCM_SHAPES_MIDWAY_H
 
 #include "shapes/closest.h"
-#include "shapes/level.h"
+
+/** The curvature of a surface that the radius of a contact comes from. */
+typedef enum dcm_curvature_kind {
+  DCM_CURVATURE_UNUSED,  /**< the law has no contact radius */
+  DCM_CURVATURE_MEAN,    /**< half the sum of both principal curvatures */
+  DCM_CURVATURE_GAUSSIAN /**< the root of their product */
+} dcm_curvature_kind;
 
 typedef struct dcm_midway_form {
   int is_length; /**< instead of F stands L (F^(1/n1) - 1), L the mean of the semi-axes */

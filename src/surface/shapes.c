@@ -4,7 +4,7 @@
 #include <dcm/base.h>
 #include <math.h>
 
-#include "shapes/on_edges.h"
+#include "shapes/on_walls.h"
 #include "surface/body.h"
 
 /** A search that is being made. */

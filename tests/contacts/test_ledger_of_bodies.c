@@ -11,7 +11,7 @@
 #include "laws/library.h"
 #include "ledger/booking.h"
 #include "runtime/settings.h"
-#include "shapes/turning.h"
+#include "shapes/shape.h"
 #include "support/check.h"
 #include "support/random.h"
 #include "support/run.h"

@@ -16,7 +16,7 @@
 #include "ledger/booking.h"
 #include "plain.h"
 #include "runtime/arena.h"
-#include "runtime/threads.h"
+#include "runtime/machine.h"
 #include "support/cases.h"
 #include "support/check.h"
 #include "support/run.h"

@@ -63,23 +63,39 @@ const char *const fuzz_words[] = {"collide\n",
 static const dcm_host host = {
     .size = sizeof host, .abi_version = DCM_ABI_VERSION, .name = "a fuzzer", .log = message_log};
 
+static void close_library(void *library) {
+  dcm_library_close(library);
+}
+
 static void try_law(const cli_arguments *arguments) {
   dcm_loaded_library *library;
   dcm_error error;
   if (dcm_library_open_linked(dcm_builtin_library_entry, &host, &library, &error))
     abort();
+  hold(close_library, library);
   const dcm_model *model = dcm_library_find(library, arguments->law, &error);
-  if (model) {
-    encounter e;
-    const int status = encounter_make(arguments, model, NULL, 0, &e);
-    fuzz_promise(status == EXIT_DONE || status == EXIT_FAILED || status == EXIT_MISUSED);
-    if (status == EXIT_DONE) {
-      fuzz_promise(e.collision.made.dt > 0.0);
-      fuzz_promise(e.collision.made.max_steps > 0);
-    }
-    encounter_free(&e);
+  if (!model)
+    return;
+  const encounter e = encounter_make(arguments, model, NULL, 0);
+  fuzz_promise(e.collision.made.dt > 0.0);
+  fuzz_promise(e.collision.made.max_steps > 0);
+}
+
+typedef struct command_line {
+  int argc;
+  char **argv;
+} command_line;
+
+static int try_command(void *data) {
+  const command_line *line = data;
+  for (const cli_command *const *c = commands; *c; c++) {
+    if (strcmp((*c)->name, line->argv[0]) != 0)
+      continue;
+    const cli_arguments arguments = arguments_parse(*c, line->argc - 1, line->argv + 1);
+    if ((*c)->takes_law)
+      try_law(&arguments);
   }
-  dcm_library_close(library);
+  return EXIT_DONE;
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
@@ -100,16 +116,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   /* A line end at the end of the input begins no argument. */
   if (argc > 1 && !argv[argc - 1][0])
     argv[--argc] = NULL;
-  for (const cli_command *const *c = commands; *c; c++) {
-    if (strcmp((*c)->name, argv[0]) != 0)
-      continue;
-    cli_arguments arguments;
-    const int status = arguments_parse(*c, argc - 1, argv + 1, &arguments);
-    fuzz_promise(status >= -1 && status <= EXIT_MISUSED);
-    if (status < 0 && (*c)->takes_law)
-      try_law(&arguments);
-    arguments_free(&arguments);
-  }
+  command_line line = {argc, argv};
+  const int status = run_part(try_command, &line);
+  fuzz_promise(status == EXIT_DONE || status == EXIT_FAILED || status == EXIT_MISUSED);
   free(text);
   return 0;
 }

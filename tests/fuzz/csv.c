@@ -14,18 +14,19 @@ const char *const fuzz_words[] = {"t",       "x",  "y",    ",",       "\n",  "\r
 static const char *const columns[] = {"t", "x", "y"};
 enum { COLUMN_COUNT = sizeof columns / sizeof columns[0] };
 
+static int read_all(void *stream) {
+  csv_reader *csv = csv_begin(stream, "input", columns, COLUMN_COUNT);
+  for (double values[COLUMN_COUNT] = {NAN, NAN, NAN}; csv_read(csv, values);)
+    for (int c = 0; c < COLUMN_COUNT; c++) {
+      fuzz_promise(isfinite(values[c]));
+      values[c] = NAN;
+    }
+  return EXIT_DONE;
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
   FILE *stream = size > 0 ? fmemopen((void *)(uintptr_t)data, size, "r") : NULL;
-  if (!stream)
-    return 0;
-  csv_reader csv;
-  int status = csv_begin(&csv, stream, "input", columns, COLUMN_COUNT);
-  for (int end = 0; status == EXIT_DONE && !end;) {
-    double values[COLUMN_COUNT] = {NAN, NAN, NAN};
-    status = csv_read(&csv, values, &end);
-    for (int c = 0; c < COLUMN_COUNT && status == EXIT_DONE && !end; c++)
-      fuzz_promise(isfinite(values[c]));
-  }
-  csv_close(&csv);
+  if (stream)
+    run_part(read_all, stream);
   return 0;
 }

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "integrate/spheres.h"
-#include "runtime/threads.h"
+#include "runtime/machine.h"
 #include "support/check.h"
 #include "support/random.h"
 #include "support/run.h"

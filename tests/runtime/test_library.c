@@ -8,8 +8,8 @@
 #include <unistd.h>
 
 #include "laws/library.h"
+#include "runtime/files.h"
 #include "runtime/library.h"
-#include "runtime/shared_object.h"
 #include "support/expect.h"
 #include "support/run.h"
 

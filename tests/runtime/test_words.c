@@ -3,7 +3,7 @@
 
 #include <dcm/dcm.h>
 
-#include "runtime/shared_object.h"
+#include "runtime/files.h"
 #include "support/expect.h"
 #include "support/run.h"
 

@@ -7,7 +7,7 @@
 #include "draw_shapes.h"
 #include "runtime/motion.h"
 #include "shapes/ellipsoids.h"
-#include "shapes/on_edges.h"
+#include "shapes/on_walls.h"
 #include "support/run.h"
 
 static void assert_near(dcm_vector a, dcm_vector b, double tolerance) {

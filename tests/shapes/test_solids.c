@@ -4,7 +4,7 @@
  * Seeds as in support/random.h. */
 #include <math.h>
 
-#include "shapes/on_solids.h"
+#include "shapes/on_walls.h"
 #include "support/check.h"
 #include "support/random.h"
 #include "support/run.h"
