@@ -328,6 +328,15 @@ void let_go(const void *what) {
     memmove(&p->all[n - 1], &p->all[n], (p->count-- - n) * sizeof *p->all);
 }
 
+static void close_stream(void *stream) {
+  fclose(stream);
+}
+
+void hold_stream(FILE *stream) {
+  if (stream != stdin)
+    hold(close_stream, stream);
+}
+
 void *hold_array(size_t count, size_t size) {
   void *array = calloc(count, size);
   if (!array)

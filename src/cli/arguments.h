@@ -110,6 +110,9 @@ void hold(void (*release)(void *what), void *what);
 /** Takes back the last hold of this. */
 void let_go(const void *what);
 
+/** Has a stream closed likewise, but for the standard input. */
+void hold_stream(FILE *stream);
+
 /** Memory that is held, all zero. Stops where there is none. */
 void *hold_array(size_t count, size_t size);
 

@@ -127,14 +127,13 @@ static void find_columns(csv_reader *csv, char **names, size_t count) {
 
 static void release(void *reader) {
   csv_reader *csv = reader;
-  if (csv->stream != stdin)
-    fclose(csv->stream);
   free(csv->line);
   free(csv);
 }
 
 csv_reader *csv_begin(FILE *stream, const char *path, const char *const *wanted,
                       size_t wanted_count) {
+  hold_stream(stream);
   csv_reader *csv = calloc(1, sizeof *csv);
   if (!csv)
     stop_failed("out of memory");
@@ -194,10 +193,6 @@ int csv_read(csv_reader *csv, double *values) {
 
 /* ------------------------------------------------------------------------------------- writing */
 
-static void close_file(void *stream) {
-  fclose(stream);
-}
-
 FILE *open_output(const char *path) {
   if (strcmp(path, "-") == 0)
     return stdout;
@@ -205,7 +200,7 @@ FILE *open_output(const char *path) {
   FILE *stream = dcm_open_output(path, "w", &error);
   if (!stream)
     stop_failed("%s", error.text);
-  hold(close_file, stream);
+  hold_stream(stream);
   return stream;
 }
 

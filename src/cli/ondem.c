@@ -186,17 +186,13 @@ static void complete(table *t, const dcm_vector *branch) {
   places(t, X_J, first + 4);
 }
 
-static void close_file(void *stream) {
-  fclose(stream);
-}
-
 /** All of a file, "-" is the standard input. */
 static char *text_of(const char *path) {
   char *text = NULL;
   size_t room = 0;
   FILE *stream = strcmp(path, "-") == 0 ? stdin : fopen(path, "r");
-  if (stream && stream != stdin)
-    hold(close_file, stream);
+  if (stream)
+    hold_stream(stream);
   const ssize_t length = stream ? getdelim(&text, &room, '\0', stream) : -1;
   hold(free, text);
   if (length < 0 && stream && !ferror(stream))

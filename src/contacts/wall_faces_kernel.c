@@ -10,7 +10,7 @@
  * batch. Rows have room for whole lanes, and entries beyond the last are computed, too. */
 
 typedef struct face_rows {
-  alignas(DCM_ALIGNMENT) double x[3][DCM_CONTACT_ROW]; /* positions */
+  alignas(DCM_ALIGNMENT) double x[3][DCM_CONTACT_ROW]; /* positions of particles */
   double code[DCM_CONTACT_ROW];
   uint32_t index[DCM_CONTACT_ROW]; /* of particles */
 } face_rows;
@@ -204,8 +204,8 @@ DCM_SPECIALISED void look(const dcm_wall_faces *faces, const double *position,
   const uint32_t lanes = dcm_whole_lanes(count);
   double *const x[3] = DCM_VECTOR(r->x, 0);
   dcm_gather_rows(position, particle, lanes, x);
-  LOOP_OF_KIND(faces, turning_of(faces) == TURNED ? TURNED : STILL, look_at_faces, faces, cutoff,
-               lanes, r, way);
+  const int turning = turning_of(faces) == TURNED ? TURNED : STILL;
+  LOOP_OF_KIND(faces, turning, look_at_faces, faces, cutoff, lanes, r, way);
 }
 
 /** @return the number of codes that differ from those of before */
@@ -251,11 +251,6 @@ void DCM_ISA_NAME(dcm_wall_faces_search)(const dcm_wall_faces *faces, const doub
 }
 
 /* ------------------------------------------------------------------------- where walls are */
-
-/** Rows of contacts. */
-typedef struct place_rows {
-  alignas(DCM_ALIGNMENT) double x[3][DCM_CONTACT_ROW]; /* positions of the particles */
-} place_rows;
 
 /** From the faces across an axis to a particle, along the axis; 0 for contacts with other faces. */
 DCM_SPECIALISED double from_ends(const dcm_wall_faces *faces, int axis, uint32_t wall, double x) {
@@ -325,12 +320,13 @@ DCM_SPECIALISED void place_at_faces(const dcm_wall_faces *of_walls, const double
 /** Places contacts of the list, a batch from entry first on. */
 static void place(const dcm_wall_faces *faces, const double *position, uint32_t first,
                   uint32_t count, dcm_wall_list *list) {
-  place_rows r;
+  face_rows r;
   const uint32_t lanes = dcm_whole_lanes(count);
+  const int turning = turning_of(faces);
   double *const gathered[3] = DCM_VECTOR(r.x, 0);
   const double *const x[3] = DCM_VECTOR(gathered, 0);
   dcm_gather_rows(position, list->now.particle + first, lanes, gathered);
-  LOOP_OF_KIND(faces, turning_of(faces), place_at_faces, faces, x, list, first, lanes);
+  LOOP_OF_KIND(faces, turning, place_at_faces, faces, x, list, first, lanes);
 }
 
 void DCM_ISA_NAME(dcm_wall_faces_place)(const dcm_wall_faces *faces, const double *position,
