@@ -172,8 +172,14 @@ static const dcm_check *read_only(const char *name) {
   for (const dcm_check *check = dcm_checks; check->name; check++, count++)
     if (strcmp(check->name, name) == 0)
       return check;
-  message_error("there is no check '%s'", name);
+  dcm_error said;
+  dcm_fail(&said, "there is no check '%s'", name);
   const char *nearest = dcm_nearest_word(name, check_name, NULL, count);
+  if (!nearest)
+    dcm_error_append_nearest(&said, NULL, "checks");
+  for (size_t i = 0; i < count && !nearest; i++)
+    dcm_error_append(&said, "%s %s", i ? "," : "", check_name(NULL, i));
+  message_error("%s", said.text);
   if (nearest)
     message_hint("did you mean '--only %s'?", nearest);
   stop(EXIT_MISUSED);

@@ -83,6 +83,7 @@ messages)
   says 3 "66 numbers, but at most 64 " has-66-numbers --library "$broken"
   says 3 "33 history fields, but at most 32 " has-33-fields --library "$broken"
   says 2 "there is no check 'swop'" hertz --only swop
+  says 2 "the checks are: setup, words, " hertz --only reach
   says 2 "did you mean '--only swap'?" hertz --only swop
   says 2 "has neither parameter nor option 'yuong'" hertz --set yuong=1
   says 2 "did you mean 'young'?" hertz --set yuong=1
