@@ -51,7 +51,8 @@ double kt_of_material(const SubModels &model) {
 }
 
 static void write_numbers(FILE *fp, const std::vector<double> &numbers) {
-  fwrite(numbers.data(), sizeof(double), numbers.size(), fp);
+  if (!numbers.empty()) // whose data may be null, which fwrite does not take
+    fwrite(numbers.data(), sizeof(double), numbers.size(), fp);
 }
 
 static void write_int(FILE *fp, int number) {
