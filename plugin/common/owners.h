@@ -11,6 +11,7 @@ extern "C" {
 #include "contacts/pair_list.h"
 #include "contacts/step.h"
 #include "contacts/wall_list.h"
+#include "contacts/wall_planes.h"
 #include "runtime/batch.h"
 #include "runtime/law.h"
 #include "runtime/settings.h"
@@ -45,6 +46,8 @@ typedef std::unique_ptr<dcm_pair_stepper, Deleter<dcm_pair_stepper, dcm_pair_ste
     PairStepperPointer;
 typedef std::unique_ptr<dcm_wall_list, Deleter<dcm_wall_list, dcm_wall_list_destroy>>
     WallListPointer;
+typedef std::unique_ptr<dcm_wall_planes, Deleter<dcm_wall_planes, dcm_wall_planes_destroy>>
+    WallPlanesPointer;
 typedef std::unique_ptr<dcm_wall_stepper, Deleter<dcm_wall_stepper, dcm_wall_stepper_destroy>>
     WallStepperPointer;
 

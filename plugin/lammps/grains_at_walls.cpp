@@ -79,8 +79,8 @@ bool CloseGrains::host_checks_every_step() const {
 GrainsAtWalls::GrainsAtWalls(LAMMPS *instance, Fix &of_fix, const WallLaw &of_walls,
                              const RigidMasses &of_bodies)
     : Pointers(instance), list(dcm_wall_list_create()), fix(of_fix), wall_law(of_walls),
-      masses(of_bodies), close(instance) {
-  need_memory(lmp, list != nullptr);
+      masses(of_bodies), close(instance), planes(dcm_wall_planes_create()) {
+  need_memory(lmp, list && planes);
 }
 
 void GrainsAtWalls::begin_anew(int slots) {
@@ -106,10 +106,18 @@ bool GrainsAtWalls::follow(const dcm_law *present_law, bool is_late) {
   return is_new;
 }
 
-/** Whether the contacts are found by faces. With 'loop plain' walls are asked grain by grain. */
+/** Whether contacts may be found many at a time. With 'loop plain' walls are asked grain by grain.
+ */
+bool GrainsAtWalls::are_found_together() const {
+  return !law->reaches && !shapes && !may_change && !wall_law.goes_plainly();
+}
+
 bool GrainsAtWalls::has_faces(dcm_wall_faces &faces) const {
-  return !law->reaches && !shapes && !may_change && !wall_law.goes_plainly() &&
-         shape->as_faces(faces);
+  return are_found_together() && shape->as_faces(faces);
+}
+
+bool GrainsAtWalls::has_planes(dcm_planes_frame &frame) const {
+  return are_found_together() && shape->as_planes(frame);
 }
 
 void GrainsAtWalls::find_close() {
@@ -169,12 +177,17 @@ void GrainsAtWalls::make_list() {
   may_change = atoms_may_change(atom, modify);
   describe_grains();
   dcm_wall_faces faces;
-  const bool are_faces = has_faces(faces);
-  for (size_t n = 0; n < listed.size(); n++) {
+  dcm_planes_frame frame;
+  const bool are_faces = has_faces(faces), are_planes = has_planes(frame);
+  if (are_planes)
+    need_memory(lmp, !dcm_wall_planes_begin(planes.get(), (uint32_t)listed.size()));
+  for (uint32_t n = 0; n < listed.size(); n++) {
     const uint32_t first = list->now.count;
     add_contacts(n, are_faces ? &faces : nullptr);
     if (are_faces)
       codes_before[n] = dcm_wall_faces_code(&faces, list->now.wall, first, list->now.count);
+    if (are_planes)
+      codes_before[n] = code_at_planes(n, first);
   }
   is_listed = true;
 }
@@ -271,30 +284,64 @@ void GrainsAtWalls::find(bool keeps_ended) {
     describe_grains();
   list->ended.are_kept = keeps_ended;
   dcm_wall_faces faces;
+  dcm_planes_frame frame;
   if (has_faces(faces))
     find_at_faces(faces);
+  else if (has_planes(frame))
+    find_at_planes(frame);
   else
     find_one_by_one();
 }
 
-/** Grains whose contacts neither begin nor end are not asked one by one. */
-void GrainsAtWalls::find_at_faces(const dcm_wall_faces &faces) {
+/** Grains whose contacts neither begin nor end are not asked one by one.
+ * @param is_same whether that is so for all
+ * @param code_of the code of the contacts of a grain that was asked */
+void GrainsAtWalls::go_on_or_update(bool is_same, const std::function<int32_t(uint32_t)> &code_of) {
   const uint32_t count = (uint32_t)listed.size();
-  const double *x = count > 0 ? atom->x[0] : nullptr;
   const dcm_wall_codes known = {materials.data(), codes_before.data(), codes.data(), count};
-  if (dcm_wall_faces_look(&faces, x, indices.data(), cutoffs.data(), count, known.before,
-                          codes.data()) == 0 &&
-      list->ended.has_seen)
+  if (is_same && list->ended.has_seen) {
     dcm_wall_list_stay_all(list.get());
-  else {
-    dcm_wall_list_begin(list.get());
-    for (uint32_t n = 0; (n = dcm_wall_faces_go_on(list.get(), &known, n)) < count; n++) {
-      update_contacts(n);
-      codes_before[n] = dcm_wall_faces_code(&faces, list->now.wall, list->begun, list->now.count);
-    }
-    dcm_wall_list_finish(list.get(), law);
+    return;
   }
+  dcm_wall_list_begin(list.get());
+  for (uint32_t n = 0; (n = dcm_wall_faces_go_on(list.get(), &known, n)) < count; n++) {
+    update_contacts(n);
+    codes_before[n] = code_of(n);
+  }
+  dcm_wall_list_finish(list.get(), law);
+}
+
+void GrainsAtWalls::find_at_faces(const dcm_wall_faces &faces) {
+  const double *x = atom->nlocal > 0 ? atom->x[0] : nullptr;
+  const uint32_t changes =
+      dcm_wall_faces_look(&faces, x, indices.data(), cutoffs.data(), (uint32_t)listed.size(),
+                          codes_before.data(), codes.data());
+  go_on_or_update(changes == 0, [&](uint32_t) {
+    return dcm_wall_faces_code(&faces, list->now.wall, list->begun, list->now.count);
+  });
   dcm_wall_faces_place(&faces, x, list.get());
+}
+
+void GrainsAtWalls::find_at_planes(const dcm_planes_frame &frame) {
+  const double *x = atom->nlocal > 0 ? atom->x[0] : nullptr;
+  const uint32_t changes = dcm_wall_planes_look(planes.get(), &frame, x, indices.data(),
+                                                cutoffs.data(), codes_before.data(), codes.data());
+  go_on_or_update(changes == 0, [this](uint32_t n) {
+    return codes[n] == DCM_PLANES_TO_FIND ? code_at_planes(n, list->begun)
+                                          : dcm_wall_planes_code(planes.get(), n, list->now.wall,
+                                                                 list->begun, list->now.count);
+  });
+  dcm_wall_planes_place(planes.get(), &frame, x, indices.data(), codes.data(), list.get());
+}
+
+/** Finds the planes near a grain. @return the code of its contacts, which are from entry first on
+ */
+int32_t GrainsAtWalls::code_at_planes(uint32_t n, uint32_t first) {
+  const int i = (int)listed[n].particle;
+  dcm_planes_near near;
+  shape->find_planes(i, atom->x[i], cutoffs[n], near);
+  dcm_wall_planes_set(planes.get(), n, &near);
+  return dcm_wall_planes_code(planes.get(), n, list->now.wall, first, list->now.count);
 }
 
 /** Asks the walls grain by grain. */
@@ -441,7 +488,8 @@ void GrainsAtWalls::check_new(uint32_t contact) {
 }
 
 double GrainsAtWalls::memory_usage() const {
-  return states.memory_usage() + dcm_wall_list_memory(list.get());
+  return states.memory_usage() + dcm_wall_list_memory(list.get()) +
+         dcm_wall_planes_memory(planes.get());
 }
 
 void WallContacts::shape(int slots, int new_width) {

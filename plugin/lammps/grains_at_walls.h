@@ -214,6 +214,7 @@ private:
   // touched in the step before and are near to now, see dcm_wall_faces_look.
   std::vector<uint32_t> indices, materials;
   std::vector<int32_t> codes_before, codes;
+  WallPlanesPointer planes; // likewise, of walls that are planes near grains
   struct BentWall {
     double wall, circle; // radius_for of a wall with this radius; it takes powers
   };
@@ -233,7 +234,12 @@ private:
   void give_back();
   void describe_grains();
   bool has_faces(dcm_wall_faces &faces) const;
+  bool has_planes(dcm_planes_frame &frame) const;
+  bool are_found_together() const;
   void find_at_faces(const dcm_wall_faces &faces);
+  void find_at_planes(const dcm_planes_frame &frame);
+  int32_t code_at_planes(uint32_t n, uint32_t first);
+  void go_on_or_update(bool is_same, const std::function<int32_t(uint32_t)> &code_of);
   void find_one_by_one();
   bool has_same_contacts(size_t n, const AxisWalls &along_axes, bool are_one);
   void place(uint32_t contact, const NearWall &wall);

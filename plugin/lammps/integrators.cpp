@@ -67,6 +67,11 @@ private:
   void find_energy();
 };
 
+/** So few atoms are the host's own, with the same digits: loops in vectors take longer. */
+static bool are_few(const Atom *atom) {
+  return atom->nlocal < 4;
+}
+
 /** @param atom that has atoms on this rank
  *  @param group the bit of those that are meant */
 static dcm_spheres spheres_of(const Atom *atom, int group) {
@@ -114,14 +119,14 @@ void FixNVESphereDCM::init() {
 }
 
 void FixNVESphereDCM::initial_integrate(int vflag) {
-  if (is_of_host)
+  if (is_of_host || are_few(atom))
     FixNVESphere::initial_integrate(vflag);
   else
     make_half_step(true);
 }
 
 void FixNVESphereDCM::final_integrate() {
-  if (is_of_host)
+  if (is_of_host || are_few(atom))
     FixNVESphere::final_integrate();
   else
     make_half_step(false);
@@ -129,8 +134,6 @@ void FixNVESphereDCM::final_integrate() {
 
 void FixNVESphereDCM::make_half_step(bool moves) {
   const int count = igroup == atom->firstgroup ? atom->nfirst : atom->nlocal;
-  if (count == 0)
-    return;
   const dcm_spheres spheres = spheres_of(atom, groupbit);
   const dcm_half_step half = {dtf, dtf / inertia, moves, dtv};
   dcm_spheres_move(&spheres, &half, count, threads);
@@ -166,18 +169,17 @@ void FixGravityDCM::init() {
 /** The host finds the energy in each step. Here the energy waits until somebody asks, or until the
  * run is over: positions stay until the step is over, but for fixes that change the box. */
 void FixGravityDCM::post_force(int vflag) {
-  if (is_of_host()) {
+  weighed_at = update->ntimestep;
+  owes_energy = false;
+  if (is_of_host() || are_few(atom)) {
     FixGravity::post_force(vflag);
     return;
   }
   if (disable)
     return;
-  weighed_at = update->ntimestep;
   eflag = 0;
   egrav = 0.0;
-  owes_energy = atom->nlocal > 0;
-  if (!owes_energy)
-    return;
+  owes_energy = true;
   const dcm_spheres spheres = spheres_of(atom, groupbit);
   const double acceleration[3] = {xacc, yacc, zacc};
   dcm_spheres_weigh(&spheres, acceleration, atom->nlocal, threads);

@@ -40,6 +40,7 @@ int MeshBody::read(int next, int narg, char **arg) {
 MeshBody::~MeshBody() {
   dcm_triangles_free(&from_file);
   dcm_surface_search_free(&search);
+  dcm_surface_cells_free(&cells);
 }
 
 Keywords MeshBody::keywords() {
@@ -154,6 +155,10 @@ inline dcm_vector MeshBody::place_in_box(const double *x) const {
 /** Finds a place in the frame of the body, and its images through all periodic boundaries that are
  * nearer than a distance. */
 void MeshBody::find_places(dcm_vector place, double distance) {
+  if (!domain->xperiodic && !domain->yperiodic && !domain->zperiodic) {
+    places.assign(1, dcm_rigid_find(&now, place));
+    return;
+  }
   const double *h = domain->h, *inverse = domain->h_inv;
   const dcm_vector periods[3] = {{h[0], 0.0, 0.0}, {h[5], h[1], 0.0}, {h[4], h[3], h[2]}};
   const double per_length[3] = {hypot(inverse[0], hypot(inverse[5], inverse[4])),
@@ -179,8 +184,8 @@ bool MeshBody::is_near(int i, const double *x, double distance) {
   for (const dcm_vector &c : places) {
     const double centre[3] = {c.x, c.y, c.z};
     const uint32_t *near;
-    const int64_t count = dcm_surface_find_near(&search, made.get(), centre,
-                                                dcm_surface_horizon(made.get(), distance), &near);
+    const int64_t count = dcm_surface_find_near_by(
+        &cells, &search, made.get(), centre, dcm_surface_horizon(made.get(), distance), &near);
     need_memory(lmp, count >= 0);
     nearest = std::min(nearest, sqrt(search.near_square));
     listed.insert(listed.end(), near, near + count);
@@ -285,6 +290,40 @@ void MeshBody::find(int i, const double *x, double range, std::vector<NearWall> 
   }
 }
 
+/** A skin moves each contact by its own way, and a box that leans has no faces to compare with. */
+bool MeshBody::as_planes(dcm_planes_frame &frame) const {
+  const bool is_periodic = domain->xperiodic || domain->yperiodic || domain->zperiodic;
+  if (has_skin || (domain->triclinic && is_periodic))
+    return false;
+  frame.body = now;
+  for (int c = 0; c < 3; c++) {
+    frame.low[c] = domain->periodicity[c] ? domain->boxlo[c] : -HUGE_VAL;
+    frame.high[c] = domain->periodicity[c] ? domain->boxhi[c] : HUGE_VAL;
+  }
+  frame.rounding = 1e-11 * (farthest + dcm_length(dcm_vector_at(now.place)));
+  return true;
+}
+
+void MeshBody::find_planes(int i, const double *x, double range, dcm_planes_near &near) {
+  const dcm_vector c = dcm_rigid_find(&now, place_in_box(x));
+  store(near.place, c);
+  near.margin = -1.0;
+  near.retry = HUGE_VAL;
+  if (i >= (int)lists.size() || lists[i].count < 0)
+    return;
+  dcm_surface_flats flats;
+  dcm_surface_find_flats(made.get(), near.place, range, listed.data() + lists[i].first,
+                         (uint32_t)lists[i].count, &flats);
+  near.margin = flats.margin;
+  near.retry = flats.retry;
+  near.count = flats.count;
+  for (uint32_t n = 0; n < flats.count; n++) {
+    std::copy_n(flats.of[n].normal, 3, near.plane[n].normal);
+    near.plane[n].offset = flats.of[n].offset;
+    near.plane[n].wall = flats.of[n].triangle;
+  }
+}
+
 bool MeshBody::comes_near(const double *place, double distance) {
   const dcm_vector c = dcm_rigid_find(&now, dcm_vector_at(place));
   const double centre[3] = {c.x, c.y, c.z};
@@ -353,8 +392,9 @@ std::string MeshBody::report() const {
 }
 
 double MeshBody::memory_usage() const {
-  return dcm_surface_memory(made.get()) + lists.capacity() * sizeof(NearList) +
-         listed.capacity() * sizeof(uint32_t) + parts.capacity() * sizeof(dcm_surface_part);
+  return dcm_surface_memory(made.get()) + dcm_surface_cells_memory(&cells) +
+         lists.capacity() * sizeof(NearList) + listed.capacity() * sizeof(uint32_t) +
+         parts.capacity() * sizeof(dcm_surface_part);
 }
 
 } // namespace DCM_NS

@@ -60,6 +60,8 @@ public:
   bool takes_shapes() const override {
     return true;
   }
+  bool as_planes(dcm_planes_frame &frame) const override;
+  void find_planes(int i, const double *x, double range, dcm_planes_near &near) override;
   /** After find for the same grain. */
   void follow(int, const std::vector<NearWall> &, uint32_t *walls, uint32_t count) override;
 
@@ -122,6 +124,7 @@ private:
   std::vector<uint32_t> listed;
   std::vector<dcm_surface_part> parts;
   dcm_surface_search search = {};
+  dcm_surface_cells cells = {};      // of is_near
   dcm_shape turned = {};             // the shape of the last grain, in the frame of the body
   std::vector<uint32_t> before;      // of follow
   std::vector<dcm_vector> places;    // of find_places

@@ -22,6 +22,7 @@ extern "C" {
 #include "contacts/step.h"
 #include "contacts/wall_faces.h"
 #include "contacts/wall_list.h"
+#include "contacts/wall_planes.h"
 #include "numeric/vector.h"
 #include "shapes/on_walls.h"
 }
@@ -189,6 +190,14 @@ public:
   virtual bool as_faces(dcm_wall_faces &) const {
     return false;
   }
+
+  /** The walls of find as planes near each sphere, in a frame that is where the walls are now.
+   * @return false: they are no such walls */
+  virtual bool as_planes(dcm_planes_frame &) const {
+    return false;
+  }
+  /** Finds the planes near grain i at x, which touches walls nearer than range. */
+  virtual void find_planes(int, const double *, double, dcm_planes_near &) {}
 
   /** As which of the walls near to grain i those go on that the grain touched in the step before.
    * @param walls [count] the numbers of these; each receives a number of near, or DCM_NO_WALL */

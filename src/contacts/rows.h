@@ -320,6 +320,19 @@ static inline void dcm_gather_differences(const double *rows, const uint32_t *fi
   dcm_gather_less(dcm_row, rows, first, second, count, out);
 }
 
+/** Reads codes that were computed as numbers.
+ * @return the number of codes that differ from those of before */
+static inline uint32_t dcm_take_codes(const double *computed, uint32_t count, const int32_t *before,
+                                      int32_t *codes) {
+  uint32_t differing = 0;
+  for (uint32_t k = 0; k < count; k++) {
+    const int32_t code = (int32_t)computed[k];
+    differing += code != before[k];
+    codes[k] = code;
+  }
+  return differing;
+}
+
 /* A store has as many bytes as the load of the row when the next contact is added: a load of bytes
  * that two stores have left has to wait for both. */
 #if defined(__SSE2__)

@@ -84,6 +84,9 @@ static inline double dcm_wall_faces_radius(const dcm_wall_faces *faces) {
  * before, nothing is known. */
 enum { DCM_FACES_IN_DOUBT = 1 << DCM_WALL_FACES, DCM_FACES_UNKNOWN = -1 };
 
+/** A part of the cutoff: so close to a face, or to the cutoff, rounding may decide. */
+#define DCM_FACES_DOUBTFUL 1e-7
+
 /** Looks which faces are closer to particles than their cutoffs.
  * @param position rows of all particles
  * @param particle [count] indices of those that are looked at, and valid ones to the end of the

@@ -15,9 +15,6 @@ typedef struct face_rows {
   uint32_t index[DCM_CONTACT_ROW]; /* of particles */
 } face_rows;
 
-/** A part of the cutoff: so close to a face, or to the cutoff, rounding may decide. */
-static const double DOUBTFUL = 1e-7;
-
 /* ------------------------------------------------------------------------------------- frame */
 
 static int has_ends(const dcm_wall_faces *faces, int axis) {
@@ -133,7 +130,7 @@ DCM_SPECIALISED judgement judge(judgement j, double distance, double bit, double
 
 /** The code of a particle. */
 DCM_SPECIALISED double code_of(judgement j, double cutoff, double rounding, int way) {
-  const double tolerance = DOUBTFUL * cutoff + rounding;
+  const double tolerance = DCM_FACES_DOUBTFUL * cutoff + rounding;
   const double doubtful = j.least < j.edge ? j.least : j.edge;
   const double known = doubtful <= tolerance ? DCM_FACES_IN_DOUBT : j.code;
   return way == SEARCH ? j.code : j.least >= 0.0 ? known : 0.0;
@@ -208,19 +205,6 @@ DCM_SPECIALISED void look(const dcm_wall_faces *faces, const double *position,
   LOOP_OF_KIND(faces, turning, look_at_faces, faces, cutoff, lanes, r, way);
 }
 
-/** @return the number of codes that differ from those of before */
-static uint32_t take_codes(const face_rows *r, uint32_t count, const int32_t *before,
-                           int32_t *codes) {
-  uint32_t differing = 0;
-  DCM_SIMD_SUM(differing)
-  for (uint32_t k = 0; k < count; k++) {
-    const int32_t code = (int32_t)r->code[k];
-    differing += code != before[k];
-    codes[k] = code;
-  }
-  return differing;
-}
-
 uint32_t DCM_ISA_NAME(dcm_wall_faces_look)(const dcm_wall_faces *faces, const double *position,
                                            const uint32_t *particle, const double *cutoff,
                                            uint32_t count, const int32_t *before, int32_t *codes) {
@@ -232,7 +216,7 @@ uint32_t DCM_ISA_NAME(dcm_wall_faces_look)(const dcm_wall_faces *faces, const do
       look(faces, position, particle + first, cutoff + first, n, &r, BOTH_SIDES);
     else
       look(faces, position, particle + first, cutoff + first, n, &r, ONE_SIDE);
-    differing += take_codes(&r, n, before + first, codes + first);
+    differing += dcm_take_codes(r.code, n, before + first, codes + first);
   }
   return differing;
 }

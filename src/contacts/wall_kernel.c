@@ -85,6 +85,16 @@ static void incline(const double *slope, uint32_t count, double *const *rows, ui
   }
 }
 
+/** The slopes of a batch, or NULL where all are 1: most contacts are with the nearest point of a
+ * wall. */
+static const double *slopes_of(const dcm_wall_list *list, uint32_t first, uint32_t count) {
+  const double *slope = list->slope + first;
+  uint32_t inclined = 0;
+  for (uint32_t k = 0; k < count && list->has_slopes; k++)
+    inclined += slope[k] != 1.0;
+  return inclined ? slope : NULL;
+}
+
 /** Books the energies of a batch by the motion at the time of the positions. The motion of walls is
  * prescribed, and the host gives it for that time. */
 static void book(const dcm_wall_step *step, const dcm_evaluation *e, const dcm_batch *batch,
@@ -275,10 +285,10 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
   assert(run->first % DCM_LANES == 0 && run->first + run->count <= list->now.count);
   const uint32_t size = dcm_batch_size(run->count);
   for (uint32_t done = 0; done < run->count; done += size) {
-    const uint32_t first = run->first + done;
+    const uint32_t first = run->first + done, count = dcm_batch_count(run->count, done);
     const dcm_batch batch = {
         DCM_VIEWS_OF_ROWS(rows, &rows->results, 0),
-        .count = dcm_batch_count(run->count, done),
+        .count = count,
         .pair = run->materials,
         .half_step_velocities = step->half_step_velocities,
         .clock = step->clock,
@@ -286,14 +296,14 @@ void DCM_ISA_NAME(dcm_wall_kernel_run)(const dcm_wall_step *step, const dcm_wall
         .radius_1 = list->now.radius_1 + first,
         .radius_2 = list->now.radius_2 + first,
         .effective_mass = list->now.effective_mass + first,
-        .factor = list->has_slopes ? list->slope + first : NULL,
+        .factor = slopes_of(list, first, count),
         .energies = s->energies,
         .by_arms = s->energy_rows.rows[DCM_LEDGER_ARMS],
     };
     dcm_batch_rows_use(rows, e.law, e.dt, list->now.history, first, e.begins);
-    evaluate(step, &e, &batch, first, dcm_batch_count(run->count, done + batch.count), s);
-    add(step, first, batch.count, batch.factor, s);
+    evaluate(step, &e, &batch, first, dcm_batch_count(run->count, done + count), s);
+    add(step, first, count, batch.factor, s);
     if (step->observer)
-      observe(step, first, batch.count, s);
+      observe(step, first, count, s);
   }
 }

@@ -199,8 +199,10 @@ void dcm_wall_list_begin(dcm_wall_list *list) {
 void dcm_wall_list_carry_on(dcm_wall_list *list, uint32_t contacts) {
   const uint32_t first = list->last, to = list->now.count;
   copy_sides(&list->now, to, &list->before, first, contacts);
-  for (uint32_t k = 0; k < contacts; k++)
+  for (uint32_t k = 0; k < contacts; k++) {
     list->from[to + k] = first + k;
+    list->slope[to + k] = 1.0;
+  }
   list->moved |= first != to;
   list->moved_from = first != to && to < list->moved_from ? to : list->moved_from;
   list->last += contacts;

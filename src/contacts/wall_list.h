@@ -309,7 +309,7 @@ static inline int dcm_wall_list_has_room(const dcm_wall_list *list, uint32_t con
 }
 
 /** Instead of visits: the next contacts go on with the same walls, radii and masses in the run that
- * is being made, where there is room for them. All are of its materials. */
+ * is being made, where there is room for them. All are of its materials, and none is inclined. */
 void dcm_wall_list_carry_on(dcm_wall_list *list, uint32_t contacts);
 
 /** Instead of a step from dcm_wall_list_begin to dcm_wall_list_finish: all contacts of the step

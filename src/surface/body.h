@@ -59,6 +59,10 @@ typedef struct dcm_node {
   uint32_t count; /* of its triangles; 0: it has children */
 } dcm_node;
 
+/** The share of an edge's length below which the sign of a way along the edge may be one of
+ * rounding. */
+#define DCM_SURFACE_CLOSE 1e-9
+
 /** Triangles in the leaves of the tree, at most. */
 enum { LEAF = 4 };
 
@@ -140,6 +144,14 @@ dcm_vector dcm_surface_nearest_of_edge(const dcm_surface *s, uint32_t edge, dcm_
 
 /** The unit vector from an edge into a face, along the face and across the edge. */
 dcm_vector dcm_surface_into(const dcm_surface *s, const dcm_face *face, uint32_t edge);
+
+/** Distance of the shadow of a point, on the plane of a face, inwards from the face's edge n;
+ * negative beyond the edge. */
+static inline double dcm_surface_within(const dcm_surface *s, const dcm_face *face, int n,
+                                        dcm_vector c) {
+  const dcm_vector from = vertex_of(s, s->edges[face->edge[n]].vertex[0]);
+  return dcm_dot(dcm_surface_into(s, face, face->edge[n]), dcm_subtract(c, from));
+}
 
 /** Adds a local minimum to the feet of a search.
  * @param direction unit, from the surface to the grain

@@ -154,9 +154,6 @@ static void look_at_edge(hunt *h, uint32_t owner, uint32_t e) {
   add_foot_at(h, s->triangle_count + e, dcm_add_scaled(a, done / dcm_dot(u, u), u));
 }
 
-/** The share of an edge's length below which a sign of along() may be one of rounding. */
-#define CLOSE 1e-9
-
 /** Looks whether a vertex is a foot: nearer than all points of its edges, and so of its faces. */
 static void look_at_vertex(hunt *h, uint32_t vertex) {
   const dcm_surface *s = h->s;
@@ -164,7 +161,7 @@ static void look_at_vertex(hunt *h, uint32_t vertex) {
   for (uint32_t k = s->fans[vertex]; k < s->fans[vertex + 1]; k++) {
     const uint32_t *v = s->edges[s->fan_edges[k]].vertex;
     const dcm_vector u = between(s, vertex, v[0] == vertex ? v[1] : v[0]);
-    const double done = along(h, vertex, u), close = CLOSE * dcm_dot(u, u);
+    const double done = along(h, vertex, u), close = DCM_SURFACE_CLOSE * dcm_dot(u, u);
     if (done > close)
       return;
     is_foot &= !(done > 0.0);
@@ -432,13 +429,6 @@ int32_t dcm_surface_find_contacts_among(dcm_surface_search *search, const dcm_su
 
 /* --------------------------------------------------------------------------- parts that may be */
 
-/** Distance of the shadow of the centre, on the plane of a face, inwards from the face's edge n;
- * negative beyond the edge. */
-static double within(const hunt *h, const dcm_face *face, int n) {
-  return dcm_dot(dcm_surface_into(h->s, face, face->edge[n]),
-                 dcm_subtract(h->c, vertex_of(h->s, h->s->edges[face->edge[n]].vertex[0])));
-}
-
 /** Whether an edge may hold a foot when the centre has moved by no more than slack. */
 static int may_edge(const hunt *h, uint32_t e, double slack) {
   const dcm_surface *s = h->s;
@@ -449,7 +439,7 @@ static int may_edge(const hunt *h, uint32_t e, double slack) {
     return 0;
   for (uint32_t k = s->edges[e].first; k < s->edges[e + 1].first; k++) {
     const dcm_face *face = &s->faces[s->edge_faces[k]];
-    if (within(h, face, place_of(face, e)) > slack)
+    if (dcm_surface_within(s, face, place_of(face, e), h->c) > slack)
       return 0;
   }
   return dcm_length(dcm_subtract(dcm_surface_nearest_of_edge(s, e, h->c), h->c)) <
@@ -462,7 +452,7 @@ static int may_vertex(const hunt *h, uint32_t vertex, double slack) {
     const uint32_t *v = s->edges[s->fan_edges[k]].vertex;
     const dcm_vector u = between(s, vertex, v[0] == vertex ? v[1] : v[0]);
     const double length = dcm_length(u);
-    if (along(h, vertex, u) > length * (slack + CLOSE * length))
+    if (along(h, vertex, u) > length * (slack + DCM_SURFACE_CLOSE * length))
       return 0;
   }
   return dcm_length(dcm_subtract(vertex_of(s, vertex), h->c)) < h->horizon + slack;
@@ -475,7 +465,7 @@ static uint32_t parts_that_may(const hunt *h, const dcm_face *face, double slack
   if (fabs(dcm_dot(dcm_vector_at(plane->normal), h->c) - plane->offset) >= h->horizon + slack)
     return 0;
   for (int n = 0; n < 3; n++) {
-    if (parts & INSIDE && within(h, face, n) < -slack)
+    if (parts & INSIDE && dcm_surface_within(h->s, face, n, h->c) < -slack)
       parts &= ~(uint32_t)INSIDE;
     if (parts & (FIRST_EDGE << n) && !may_edge(h, face->edge[n], slack))
       parts &= ~((uint32_t)FIRST_EDGE << n);

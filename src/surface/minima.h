@@ -137,6 +137,28 @@ double dcm_surface_farthest(const dcm_surface *surface, double range, uint32_t f
 int64_t dcm_surface_find_near(dcm_surface_search *search, const dcm_surface *surface,
                               const double centre[3], double distance, const uint32_t **near);
 
+/** Cells of space, each of which remembers the triangles near to it, for who asks at many places
+ * again and again; a cell asks the tree once. Begins with all bytes 0; for one surface, and one
+ * thread. */
+typedef struct dcm_surface_cells {
+  double low[3], edge; /* where the first cell begins, and the length of each */
+  double distance;     /* for which the triangles are */
+  uint32_t count[3];
+  uint32_t *known; /* [cell] where its list begins, or what stands for one */
+  uint32_t *lists;
+  uint32_t used;
+  size_t room;
+} dcm_surface_cells;
+
+/** Frees the memory. */
+void dcm_surface_cells_free(dcm_surface_cells *cells);
+size_t dcm_surface_cells_memory(const dcm_surface_cells *cells);
+
+/** As dcm_surface_find_near, with the same triangles, in another order. */
+int64_t dcm_surface_find_near_by(dcm_surface_cells *cells, dcm_surface_search *search,
+                                 const dcm_surface *surface, const double centre[3],
+                                 double distance, const uint32_t **near);
+
 /** The contacts of a sphere: search->contacts.
  * @param range      distance below which there is a contact: the radius of the grain and the reach
  *                   of the law. All contacts that are nearer are reported.
@@ -164,6 +186,33 @@ int32_t dcm_surface_find_contacts_among(dcm_surface_search *search, const dcm_su
                                         const double centre[3], double range,
                                         const dcm_surface_part *parts, uint32_t count,
                                         const uint32_t *near, uint32_t near_count);
+
+/** Contacts with single triangles, at most. */
+enum { DCM_MOST_FLATS = 2 };
+
+/** A triangle that a sphere touches inside: the plane of it. */
+typedef struct dcm_surface_flat {
+  double normal[3]; /**< unit vector from the surface to the centre */
+  double offset;    /**< normal . x of the points of the plane */
+  uint32_t triangle;
+} dcm_surface_flat;
+
+typedef struct dcm_surface_flats {
+  double margin; /**< the answer holds until the centre has moved so far; negative: contacts may be
+                      others */
+  double retry;  /**< if they may be others: the way after which it is worth asking again */
+  uint32_t count;
+  dcm_surface_flat of[DCM_MOST_FLATS]; /**< in the order of triangles */
+} dcm_surface_flats;
+
+/** Finds whether all contacts of a sphere are with single triangles, inside of these, until the
+ * centre has moved by a margin in the frame of the body. The sphere touches a triangle while the
+ * distance normal . centre - offset is below the range, and the contact has the numbers that
+ * dcm_surface_find_contacts gives it, to the bit.
+ * @param near triangles among which all are that have a point within the horizon of the range
+ *             while the answer is used */
+void dcm_surface_find_flats(const dcm_surface *surface, const double centre[3], double range,
+                            const uint32_t *near, uint32_t near_count, dcm_surface_flats *flats);
 
 /** Where else the centre of a grain may have been before, in the frame of the body: a host carries
  * grains through periodic boundaries. */

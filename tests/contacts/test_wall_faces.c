@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Walls made of faces: who is near, and where the nearest points are, beside plain geometry one
- * particle at a time; and contacts that go on as if each were seen. All instruction sets give the
- * same bits. Seeds as in support/random.h. */
+ * Walls made of faces, and planes near particles: who is near, and where the nearest points are,
+ * beside plain geometry one particle at a time; and contacts that go on as if each were seen. All
+ * instruction sets give the same bits. Seeds as in support/random.h. */
 #include <math.h>
 #include <string.h>
 
 #include "check/scene/samples.h"
 #include "contacts/wall_faces.h"
+#include "contacts/wall_planes.h"
 #include "numeric/simd.h"
 #include "support/cases.h"
 #include "support/check.h"
@@ -266,6 +267,8 @@ static void visit(dcm_wall_list *list, const dcm_law *law, const scene *s,
                                          face == DCM_FIRST_FACE ? s->faces.radius : INFINITY, 0.0,
                                          &k),
                        DCM_OK);
+    if (code >> face & 1)
+      dcm_wall_list_incline(list, k, 1.0);
   }
 }
 
@@ -326,6 +329,15 @@ static void expect_same(const dcm_wall_list *a, const dcm_wall_list *b, const ch
   }
 }
 
+/** No contact with a face is inclined, whatever was at its entry before. */
+static void expect_slopes(dcm_wall_list *list, int stayed) {
+  for (uint32_t k = 0; k < list->now.count; k++) {
+    ck_assert(stayed || list->now.wall[k] == DCM_NO_WALL || list->slope[k] == 1.0);
+    list->slope[k] = 3.0;
+  }
+  ck_assert(!list->has_slopes);
+}
+
 /** Sizes are about 1, and no face is so bent that rounding would grow much. */
 static void expect_places(const dcm_wall_list *list, const scene *s, const char *name) {
   const double tolerance = 1e-13;
@@ -377,7 +389,9 @@ static uint32_t drive(const dcm_law *law, const dcm_way *way, dcm_random *random
     }
     dcm_wall_list_finish(plain, law);
     mark_new(plain, step);
-    stayed += (uint32_t)by_faces(list, law, &s, before);
+    const int stay = by_faces(list, law, &s, before);
+    stayed += (uint32_t)stay;
+    expect_slopes(list, stay);
     mark_new(list, step);
     expect_same(list, plain, way->name);
     expect_places(list, &s, way->name);
@@ -431,10 +445,180 @@ START_TEST(walls_in_another_order) {
 }
 END_TEST
 
+/* ------------------------------------------------------------------------------------ planes */
+
+/** Particles, what is said to be near each, and where the body is. */
+typedef struct plane_scene {
+  dcm_planes_frame frame;
+  uint32_t count, particle[ROOM];
+  double position[PARTICLES][3], cutoff[ROOM]; /* by particle, by place in the order */
+  dcm_planes_near near[PARTICLES];             /* likewise by place in the order */
+} plane_scene;
+
+/** Distances of a particle in the order from its planes, and the code that these make. */
+static int32_t plane_code(const plane_scene *s, uint32_t n, double distance[DCM_MOST_PLANES]) {
+  const dcm_planes_near *near = &s->near[n];
+  const double *x = s->position[s->particle[n]];
+  const dcm_vector c = dcm_rigid_find(&s->frame.body, dcm_vector_at(x));
+  const dcm_vector gone = dcm_subtract(c, dcm_vector_at(near->place));
+  const double way = near->margin < 0.0 ? near->retry : near->margin;
+  int32_t code = 0, in_doubt = near->margin < 0.0;
+  for (uint32_t p = 0; p < near->count && near->margin >= 0.0; p++) {
+    distance[p] = dcm_dot(dcm_vector_at(near->plane[p].normal), c) - near->plane[p].offset;
+    code |= distance[p] < s->cutoff[n] ? 1 << p : 0;
+    in_doubt |= fabs(distance[p] - s->cutoff[n]) < 1e-8 * s->cutoff[n];
+  }
+  for (int d = 0; d < 3; d++)
+    in_doubt |= x[d] < s->frame.low[d] || x[d] >= s->frame.high[d];
+  return !(dcm_dot(gone, gone) < way * way) ? DCM_PLANES_TO_FIND
+         : in_doubt                         ? DCM_FACES_IN_DOUBT
+                                            : code;
+}
+
+static plane_scene make_planes(dcm_random *random) {
+  plane_scene s = {.count = 1 + dcm_below(random, PARTICLES), .frame = {.rounding = 1e-13}};
+  const dcm_vector u = draw_direction(random);
+  const dcm_vector beside = dcm_tangential_part(draw_direction(random), u);
+  const dcm_vector v = dcm_scale(1.0 / dcm_length(beside), beside);
+  dcm_vector_put(s.frame.body.rotation[0], u);
+  dcm_vector_put(s.frame.body.rotation[1], v);
+  dcm_vector_put(s.frame.body.rotation[2], dcm_cross(u, v));
+  dcm_vector_put(s.frame.body.place, draw(0.2, random));
+  dcm_vector_put(s.frame.body.velocity, draw(1.0, random));
+  dcm_vector_put(s.frame.body.spin, draw(1.0, random));
+  const int is_open = dcm_chance(random, 0.5), has_two = dcm_chance(random, 0.7);
+  for (int d = 0; d < 3; d++) {
+    s.frame.low[d] = is_open ? -INFINITY : -0.95;
+    s.frame.high[d] = is_open ? INFINITY : 0.95;
+  }
+  for (uint32_t n = 0; n < dcm_whole_lanes(s.count); n++)
+    s.particle[n] = n < s.count ? s.count - 1 - n : 0;
+  for (uint32_t n = 0; n < s.count; n++) {
+    dcm_planes_near *near = &s.near[n];
+    const dcm_vector x = draw(1.0, random), c = dcm_rigid_find(&s.frame.body, x);
+    dcm_vector_put(s.position[s.particle[n]], x);
+    dcm_vector_put(near->place, dcm_add(c, draw(0.05, random)));
+    s.cutoff[n] = dcm_uniform(random, 0.1, 0.3);
+    near->margin = dcm_chance(random, 0.2) ? -1.0 : 0.07;
+    near->retry = 0.07;
+    near->count = dcm_below(random, has_two ? 3 : 2);
+    for (uint32_t p = 0; p < near->count; p++) {
+      const dcm_vector normal = draw_direction(random);
+      const double height =
+          dcm_chance(random, 0.1) ? s.cutoff[n] * (1.0 + 1e-9) : dcm_uniform(random, 0.0, 0.6);
+      dcm_vector_put(near->plane[p].normal, normal);
+      near->plane[p].offset = dcm_dot(normal, c) - height;
+      near->plane[p].wall = 2 * n + p;
+    }
+  }
+  return s;
+}
+
+/** All contacts are visited; those of particles that no planes are known of are with wall 7. */
+static void see_planes(dcm_wall_list *list, const dcm_law *law, const plane_scene *s,
+                       const dcm_wall_planes *planes) {
+  dcm_wall_list_begin(list);
+  for (uint32_t n = 0; n < s->count; n++) {
+    double distance[DCM_MOST_PLANES];
+    const int32_t code = plane_code(s, n, distance);
+    const dcm_wall_particle particle = {
+        s->particle[n], dcm_law_pair(law, n % 5 == 1 ? 1 : law->material_count, 1), 1.0, 1.0};
+    dcm_wall_list_visit(list, &particle);
+    for (uint32_t p = 0; p < DCM_MOST_PLANES; p++) {
+      uint32_t k;
+      if (code >= DCM_FACES_IN_DOUBT ? p == 0 : code >> p & 1)
+        ck_assert(!dcm_wall_list_see(list, law, code < DCM_FACES_IN_DOUBT ? 2 * n + p : 7000,
+                                     INFINITY, 0.0, &k));
+    }
+    if (code < DCM_FACES_IN_DOUBT)
+      ck_assert_int_eq(
+          dcm_wall_planes_code(planes, n, list->now.wall, list->begun, list->now.count), code);
+    else
+      ck_assert_int_eq(
+          dcm_wall_planes_code(planes, n, list->now.wall, list->begun, list->now.count),
+          DCM_FACES_UNKNOWN);
+  }
+  dcm_wall_list_finish(list, law);
+  for (uint32_t k = 0; k < list->now.count; k++)
+    for (int d = 0; d < 3; d++)
+      list->separation[d][k] = list->velocity[d][k] = 5.0 + k;
+}
+
+static void expect_planes(const dcm_wall_list *list, const plane_scene *s) {
+  for (uint32_t k = 0; k < list->now.count; k++) {
+    if (list->now.wall[k] == DCM_NO_WALL)
+      continue;
+    const dcm_wall_place at = dcm_wall_place_of(list, k);
+    ck_assert_double_eq(list->spin[1][k], s->frame.body.spin[1]);
+    if (list->now.wall[k] == 7000) {
+      ck_assert(at.separation.x == 5.0 + k && at.velocity.z == 5.0 + k);
+      continue;
+    }
+    const uint32_t n = list->now.wall[k] / 2, p = list->now.wall[k] % 2;
+    double distance[DCM_MOST_PLANES];
+    plane_code(s, n, distance);
+    const dcm_vector x = dcm_vector_at(s->position[s->particle[n]]);
+    const dcm_vector out =
+        dcm_rigid_turn(&s->frame.body, dcm_vector_at(s->near[n].plane[p].normal));
+    const dcm_vector to_grain = dcm_scale(distance[p], out);
+    const dcm_vector moving = dcm_rigid_velocity(&s->frame.body, dcm_subtract(x, to_grain));
+    ck_assert_msg(at.separation.x == -to_grain.x && at.separation.z == -to_grain.z, "contact %u",
+                  k);
+    ck_assert_msg(at.velocity.x == moving.x && at.velocity.y == moving.y, "contact %u", k);
+  }
+}
+
+/** Codes and places are those of plain formulas, to the bit, for all instruction sets; contacts
+ * that were written when they were seen stay. */
+START_TEST(planes_near_particles) {
+  dcm_way ways[DCM_WAYS];
+  const uint32_t count = dcm_list_ways(ways);
+  const dcm_case the_case = dcm_case_at(0);
+  dcm_wall_planes *planes = dcm_wall_planes_create();
+  uint32_t of_code[DCM_PLANES_TO_FIND + 1] = {0};
+  for (int round = 0; round < dcm_test_rounds(500); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)(20000 + round));
+    dcm_law *law = dcm_case_law(&the_case, 2, NULL, &random);
+    const plane_scene s = make_planes(&random);
+    dcm_wall_list *list = dcm_wall_list_create();
+    int32_t codes[PARTICLES], before[PARTICLES] = {0};
+    ck_assert(!dcm_wall_list_clear(list, law) && !dcm_wall_planes_begin(planes, s.count));
+    for (uint32_t n = 0; n < s.count; n++)
+      dcm_wall_planes_set(planes, n, &s.near[n]);
+    for (uint32_t w = 0; w < count; w++) {
+      dcm_use_way(&ways[w]);
+      uint32_t differing = 0;
+      const uint32_t said = dcm_wall_planes_look(planes, &s.frame, s.position[0], s.particle,
+                                                 s.cutoff, before, codes);
+      for (uint32_t n = 0; n < s.count; n++) {
+        double distance[DCM_MOST_PLANES];
+        const int32_t code = plane_code(&s, n, distance);
+        differing += code != 0;
+        of_code[code]++;
+        ck_assert_msg(codes[n] == code, "round %d, %u by %s: code %d, not %d", round, n,
+                      ways[w].name, codes[n], code);
+      }
+      ck_assert_uint_eq(said, differing);
+      see_planes(list, law, &s, planes);
+      dcm_wall_planes_place(planes, &s.frame, s.position[0], s.particle, codes, list);
+      expect_planes(list, &s);
+    }
+    dcm_wall_list_destroy(list);
+    dcm_law_destroy(law);
+  }
+  dcm_use_way(NULL);
+  dcm_wall_planes_destroy(planes);
+  for (int code = 0; code < 4; code++)
+    ck_assert_uint_gt(of_code[code], 0);
+  ck_assert(of_code[DCM_FACES_IN_DOUBT] > 0 && of_code[DCM_PLANES_TO_FIND] > 0);
+}
+END_TEST
+
 int main(void) {
   TCase *all = tcase_create("wall_faces");
   tcase_add_test(all, who_is_near);
   tcase_add_test(all, contacts_go_on);
   tcase_add_test(all, walls_in_another_order);
+  tcase_add_test(all, planes_near_particles);
   return dcm_run(all);
 }

@@ -3,9 +3,12 @@
 
 import os
 import random
+import re
 
 import host
 import shapes
+import wall_regions
+import walls
 
 RADIUS = 0.005
 # Few grains on a plane: they bounce, roll, slide, spin about the normal, and meet; some lie across an edge for long.
@@ -167,6 +170,41 @@ class Runs(Meshes):
                 if "wear" in motion:
                     self.assertGreater(numbers[24], 0.0)
                     self.assertLess(abs(numbers[24] / wholes[1][1][24] - 1.0), 1e-12)
+
+
+class Together(Meshes):
+    """Grains away from folds and edges are found many at a time. With 'loop plain' each grain is asked for alone, which gives the same bits."""
+
+    HALF = 0.0232
+    MOTIONS = ("", "motion wiggle 1e-3 0 1e-3 0.0015", "motion rotate 0.001 0 0 1 2 3 omega 50 motion linear 0.1 0 0.3")
+
+    def meshes(self):
+        """The way in which walls are written, and the boundary, by the name of a mesh: grains fly inside of all."""
+        box = shapes.box((-self.HALF,) * 3, (self.HALF,) * 3)
+        self.write_mesh("box.stl", box)
+        self.write_mesh("inward.stl", [triangle[::-1] for triangle in box])
+        self.write_mesh("many.stl", shapes.split_at_random(box, 300, self.generator))
+        self.write_mesh("tube.stl", shapes.tube(self.HALF, -0.03, 0.03, 24, axis=0))
+        # It goes through one end of the box alone: a grain there has no wall, for the host carries it to the other end.
+        self.write_mesh("half.stl", shapes.tube(self.HALF, -0.03, 0.023, 24, axis=0))
+        return {"box": ("box.stl", "f f f"), "one side": ("inward.stl sides one", "f f f"), "many triangles": ("many.stl", "f f f"),
+                "folds": ("tube.stl", "f f f"), "no flat folds": ("tube.stl flat 0", "f f f"), "periodic": ("half.stl", "p f f"),
+                "belt": ("box.stl surface_velocity 1 0.5 0.2", "f f f")}
+
+    def test_many_grains_at_a_time_as_one_by_one(self):
+        flying = wall_regions.FLYING.replace("{region} units box {motion}\n", "").replace("wall/dcm/region 3 wall", "wall/dcm/mesh 3 {mesh} {motion}")
+        # A box that is as long as the lattice, so that grains go through its ends.
+        flying = flying.replace("boundary f f f", "boundary {boundary}").replace("-0.05 0.05", "{ends}", 1)
+        for name, (mesh, boundary) in self.meshes().items():
+            for motion in self.MOTIONS:
+                found = []
+                for loop in ("", "loop plain"):
+                    thermo = self.run_ok(flying.format(mesh=mesh, motion=motion, loop=loop, out="flying", young=walls.YOUNG, poisson=walls.POISSON,
+                                                       boundary=boundary, ends="-0.01805 0.02695" if "p" in boundary else "-0.05 0.05"))
+                    found.append((self.text_of("flying"), [line for line in thermo.splitlines() if re.match(r"\s+\d+00? ", line)]))
+                self.assertEqual(found[0], found[1], f"{name} {motion}")
+                self.assertGreater(len(found[0][1]), 6)
+                self.assertNotEqual(found[0][1][1].split()[2:5], found[0][1][-1].split()[2:5], f"{name} {motion}")
 
 
 class Motion(Meshes):

@@ -70,9 +70,9 @@ create_atoms 1 region filled
 set group all type/fraction 2 0.4 4711
 set type 1 diameter 0.004 density 2500
 set type 2 diameter 0.0044 density 1500
-velocity all ramp vx -2 2 z -0.02 0.02
-velocity all ramp vy -2 2 x -0.02 0.02
-velocity all ramp vz -2 2 y -0.02 0.02
+velocity all ramp vx -2 2 z -0.02 0.02 units box
+velocity all ramp vy -2 2 x -0.02 0.02 units box
+velocity all ramp vz -2 2 y -0.02 0.02 units box
 variable shift equal 1e-3*sin(4e3*step*dt)
 variable turn equal 50*step*dt
 pair_style dcm/hertz/mindlin form sheet {loop}

@@ -5,6 +5,7 @@
 #include <dcm/base.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "bodies.h"
@@ -275,6 +276,106 @@ TEST_TIMES(test_parts, 4) {
   ck_assert_uint_gt(found, (uint32_t)dcm_test_rounds(4000));
   ck_assert_uint_lt(2 * parts_in_all, near_in_all);
   dcm_surface_search_free(&lists);
+  body_end(s, &body);
+}
+
+/** The contacts at a centre are those with flats, to the bit. */
+static void expect_flats(const dcm_surface *s, dcm_vector c, double range,
+                         const dcm_surface_flats *flats) {
+  ck_assert_int_eq(find(s, c, range), 0);
+  uint32_t n = 0;
+  for (uint32_t f = 0; f < flats->count; f++) {
+    const dcm_vector normal = dcm_vector_at(flats->of[f].normal);
+    const double distance = dcm_dot(normal, c) - flats->of[f].offset;
+    if (!(distance < range))
+      continue;
+    ck_assert_uint_lt(n, search.count);
+    const dcm_surface_contact *contact = &search.contacts[n++];
+    ck_assert_uint_eq(contact->feature, flats->of[f].triangle);
+    ck_assert(contact->distance == distance && contact->slope == 1.0);
+    ck_assert(memcmp(contact->direction, flats->of[f].normal, sizeof contact->direction) == 0);
+  }
+  ck_assert_uint_eq(n, search.count);
+}
+
+/** Where all contacts are said to be with flats until the centre has moved by a margin, they are.
+ * Every other time one side of the triangles is open. */
+TEST_TIMES(test_flats, 8) {
+  dcm_random random = dcm_random_stream((uint64_t)_i);
+  dcm_triangles body = make_some(_i / 2, &random);
+  const dcm_surface_options options = {0.0, 20.0, _i % 2};
+  dcm_surface *s = body_surface(&body, &options);
+  dcm_surface_search lists = {0};
+  const int rounds = dcm_test_rounds(4000);
+  int known = 0, of_two = 0, touching = 0;
+  for (int n = 0; n < rounds; n++) {
+    const double range = 0.1;
+    const dcm_vector away = n % 2 ? dcm_random_direction(&random) : dcm_vector_of(0.0, 0.0, 1.0);
+    const dcm_vector c =
+        dcm_add_scaled(draw_place(&body, &random), dcm_uniform(&random, 0.02, 0.12), away);
+    const double then[3] = {c.x, c.y, c.z};
+    const uint32_t *near;
+    const double reach = dcm_surface_horizon(s, range) + range;
+    const int64_t count = dcm_surface_find_near(&lists, s, then, reach, &near);
+    dcm_surface_flats flats;
+    dcm_surface_find_flats(s, then, range, near, (uint32_t)count, &flats);
+    if (flats.margin < 0.0)
+      continue;
+    known++;
+    of_two += flats.count == 2;
+    for (int step = 0; step < 4; step++) {
+      const double way = 0.999999 * flats.margin * step / 3;
+      expect_flats(s, dcm_add_scaled(c, way, dcm_random_direction(&random)), range, &flats);
+      touching += search.count > 0;
+    }
+  }
+  /* Hills have folds everywhere. A box of one side has corners, seen from inside. */
+  ck_assert_int_gt(known, rounds / 50);
+  ck_assert_int_gt(touching, rounds / 50);
+  if (_i == 2)
+    ck_assert_int_gt(of_two, rounds / 100);
+  dcm_surface_search_free(&lists);
+  body_end(s, &body);
+}
+
+static int by_number(const void *a, const void *b) {
+  const uint32_t *p = a, *q = b;
+  return (*p > *q) - (*p < *q);
+}
+
+/** Cells know the triangles that the tree finds, for distances that grow, inside and outside. */
+TEST_TIMES(test_cells, 4) {
+  dcm_random random = dcm_random_stream((uint64_t)_i);
+  dcm_triangles body = make_some(_i, &random);
+  dcm_surface *s = body_surface(&body, NULL);
+  dcm_surface_search tree = {0}, by_cells = {0};
+  dcm_surface_cells cells = {0};
+  const int rounds = dcm_test_rounds(20000);
+  int found = 0;
+  for (int n = 0; n < rounds; n++) {
+    /* Up to 1.25 times the distance for which the cells were made, and sometimes beyond. */
+    const double first = n < rounds / 2 ? 0.04 : 0.12;
+    const double share = n % (rounds / 2) ? dcm_uniform(&random, 1.15, 1.25) : 1.0;
+    const double distance = share * first;
+    const dcm_vector c = draw(&random, n % 10 ? 1.2 : 3.0);
+    const double centre[3] = {c.x, c.y, c.z};
+    const uint32_t *near, *others;
+    const int64_t count = dcm_surface_find_near(&tree, s, centre, distance, &near);
+    ck_assert_int_eq(dcm_surface_find_near_by(&cells, &by_cells, s, centre, distance, &others),
+                     count);
+    found += count > 0;
+    qsort(tree.near, (size_t)count, sizeof *near, by_number);
+    qsort(by_cells.near, (size_t)count, sizeof *others, by_number);
+    for (int64_t k = 0; k < count; k++)
+      ck_assert_uint_eq(near[k], others[k]);
+    if (count > 0)
+      ck_assert_double_eq(tree.near_square, by_cells.near_square);
+  }
+  ck_assert_int_gt(found, rounds / 100);
+  ck_assert_uint_gt(cells.used, 100);
+  dcm_surface_cells_free(&cells);
+  dcm_surface_search_free(&tree);
+  dcm_surface_search_free(&by_cells);
   body_end(s, &body);
 }
 
