@@ -137,11 +137,9 @@ void GrainsAtWalls::find_close() {
       dcm_wall_faces_search(&faces, atom->x[0], cutoffs.data(), (uint32_t)n, codes.data());
   };
   close.find(shape->path(), all, begin, [&](int i) {
-    bool is_close =
+    const bool is_near =
         are_faces ? codes[i] != 0 : shape->is_near(i, atom->x[i], cutoff_of(i) + margin);
-    for (int s = 0; s < states.slots() && !is_close; s++)
-      is_close = states.wall(i, s) >= 0;
-    return is_close;
+    return is_near || states.has_any(i);
   });
 }
 

@@ -45,6 +45,9 @@ public:
   int wall(int atom, int slot) const {
     return rows[atom] < 0 ? -1 : walls[place(atom, slot)];
   }
+  bool has_any(int atom) const {
+    return rows[atom] >= 0;
+  }
   /** The state of a slot that is of a wall; good until the next call of set, copy or unpack. */
   double *state(int atom, int slot) {
     return &states[place(atom, slot) * width];
@@ -81,7 +84,7 @@ public:
 private:
   int slot_count = 0;
   int width = 0;
-  std::vector<int> rows;      // [atom] its row of slots; -1: it has no contacts
+  std::vector<int> rows;      // [atom] its row of slots; -1 if it has no contacts, and only then
   std::vector<int> unused;    // rows of nobody
   std::vector<int> walls;     // [row][slot]
   std::vector<double> states; // [row][slot][width], and one number more

@@ -338,26 +338,35 @@ DCM_SPECIALISED void evaluate(const dcm_pair_step *step, const dcm_evaluation *e
 /* --------------------------------------------------------------------------------------- energies
  */
 
-/** Eight numbers, which go through the loop in registers. */
-typedef double eight __attribute__((vector_size(8 * sizeof(double)), aligned(sizeof(double))));
+/* A vector of the instruction set, which the compiler keeps in a register: of a longer one it makes
+ * room in memory. */
+#if defined(__AVX512F__)
+enum { BYTES = 64 };
+#elif defined(__AVX2__)
+enum { BYTES = 32 };
+#else
+enum { BYTES = 16 };
+#endif
+typedef double some_lanes __attribute__((vector_size(BYTES), aligned(sizeof(double))));
+enum { WIDTH = BYTES / sizeof(double), VECTORS = DCM_LANES / WIDTH };
 
-/** Adds to sum[e] the sum of share[k] rows[e][k], as eight sums that run side by side, behind the
- * numbers that are left over. All rows at once: one sum would wait for itself. */
-static void add_weighted(const double *share, const double *rows, size_t stride, uint32_t count,
-                         size_t number, double *sum) {
-  eight lanes[DCM_LEDGER_OF_STEP] = {0};
+/** The sum of share[k] row[k], as eight sums that run side by side, behind the numbers that are
+ * left over: the same bits for all instruction sets. */
+static double weighted_sum(const double *share, const double *row, uint32_t count) {
+  some_lanes lanes[VECTORS] = {0};
   const uint32_t whole = count / DCM_LANES * DCM_LANES;
+  double all = 0.0;
   for (uint32_t k = 0; k < whole; k += DCM_LANES)
-    for (size_t e = 0; e < DCM_LEDGER_OF_STEP; e++)
-      lanes[e] += *(const eight *)(share + k) * *(const eight *)(rows + e * stride + k);
-  for (size_t e = 0; e < number; e++) {
-    double all = 0.0;
-    for (uint32_t k = whole; k < count; k++)
-      all += share[k] * rows[e * stride + k];
-    for (uint32_t l = 0; l < DCM_LANES; l++)
-      all += lanes[e][l];
-    sum[e] += all;
-  }
+    for (uint32_t v = 0; v < VECTORS; v++) {
+      const size_t at = k + v * WIDTH;
+      lanes[v] += *(const some_lanes *)(share + at) * *(const some_lanes *)(row + at);
+    }
+  for (uint32_t k = whole; k < count; k++)
+    all += share[k] * row[k];
+  for (uint32_t v = 0; v < VECTORS; v++)
+    for (uint32_t l = 0; l < WIDTH; l++)
+      all += lanes[v][l];
+  return all;
 }
 
 void DCM_ISA_NAME(dcm_pair_add_energies)(const dcm_pair_step *step, const dcm_pair_block *block,
@@ -372,7 +381,8 @@ void DCM_ISA_NAME(dcm_pair_add_energies)(const dcm_pair_step *step, const dcm_pa
     half[k] = step->list->weighted ? 0.5 * block->factor[first + k] : 0.5;
   for (uint32_t k = 0; k < count; k++)
     share[k] = half[k] * ((one[k] < summed) + (two[k] < summed));
-  add_weighted(share, rows, stride, count, number, step->energies->of_contacts);
+  for (size_t e = 0; e < number; e++)
+    step->energies->of_contacts[e] += weighted_sum(share, rows + e * stride, count);
   for (size_t e = 0; e < number && of_particles; e++)
     for (uint32_t k = 0; k < count; k++) {
       if (one[k] < summed)
