@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/arguments.h"
+#include "cli/commands.h"
 
 #include <dcm/dcm.h>
 #include <math.h>

@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/csv.h"
 

@@ -4,11 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/contact_case.h"
 #include "cli/csv.h"
-#include "cli/ondem.h"
 
 static const cli_option motion_options[] = {
     {"input", "FILE", "the motion, see below; - for the standard input"},

@@ -9,7 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/arguments.h"
 #include "cli/commands.h"
 
 /** A file that is installed for this program, or lies beside LAMMPS' plugin that the environment

@@ -14,7 +14,7 @@
 
 #include "mechanics/tangential.h"
 #include "numeric/simd.h"
-#include "parameters.h"
+#include "rows.h"
 
 /** Informs the user why init refuses.
  * @return DCM_ERROR, so that init can return this call */

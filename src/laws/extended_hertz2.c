@@ -7,10 +7,8 @@
 #include <math.h>
 
 #include "kit/instance.h"
-#include "kit/parameters.h"
 #include "kit/rows.h"
 #include "mechanics/contact.h"
-#include "mechanics/elementary.h"
 #include "mechanics/restitution.h"
 #include "mechanics/tangential.h"
 #include "numeric/simd.h"

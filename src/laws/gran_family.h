@@ -16,7 +16,7 @@
 #include <math.h>
 
 #include "kit/instance.h"
-#include "kit/parameters.h"
+#include "kit/rows.h"
 #include "mechanics/contact.h"
 #include "mechanics/elastic.h"
 #include "mechanics/limited_spring.h"

@@ -15,7 +15,6 @@
 #include <stddef.h>
 
 #include "kit/instance.h"
-#include "kit/parameters.h"
 #include "kit/rows.h"
 #include "mechanics/elastic.h"
 #include "mechanics/mindlin.h"

@@ -4,7 +4,6 @@
  * docs/laws/liggghts-hertz.md has the formulas. */
 #include <dcm/dcm.h>
 
-#include "kit/parameters.h"
 #include "kit/rows.h"
 #include "laws/gran_family.h"
 #include "mechanics/restitution.h"

@@ -9,7 +9,6 @@
 
 #include "program/library.h"
 #include "runtime/batch.h"
-#include "runtime/energies.h"
 #include "runtime/motion.h"
 
 enum { SLICE = 128 };
