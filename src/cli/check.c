@@ -192,8 +192,6 @@ static const cli_option_group groups[] = {{"Options", check_options},
                                           {"Bodies, with --against", contact_case_body_options},
                                           {0}};
 
-static int run(int argc, char **argv);
-
 static const char details[] =
     "The command calls the law with random parameters within their ranges and with random\n"
     "contacts, for all words of all options: from dust to boulders, at particles and walls,\n"
@@ -208,18 +206,6 @@ static const char details[] =
     "Example:\n"
     "  dcm check viscous --library ./viscous.so\n"
     "  dcm check viscous --library ./viscous.so --set stiffness=2e4 --against figure-3.csv\n";
-
-const cli_command command_check = {
-    .name = "check",
-    .synopsis = "LAW [options]",
-    .summary =
-        "Looks for mistakes in a law: outputs that stay unwritten, asymmetries, energy from\n"
-        "nothing, answers that are not finite, and much more.",
-    .details = details,
-    .takes_law = 1,
-    .groups = groups,
-    .run = run,
-};
 
 /** The command line. */
 typedef struct checking {
@@ -373,9 +359,20 @@ static int run_asked(const cli_arguments *arguments) {
   return check_all(&c);
 }
 
-static int run(int argc, char **argv) {
-  const cli_arguments arguments = arguments_parse(&command_check, argc, argv);
-  return check_against_is_asked(&arguments)
-             ? run_with_law(&command_check, argc, argv, check_against)
-             : run_asked(&arguments);
+static int run(const cli_command *command, int argc, char **argv) {
+  cli_arguments arguments = arguments_parse(command, argc, argv);
+  return check_against_is_asked(&arguments) ? run_with_law(&arguments, check_against)
+                                            : run_asked(&arguments);
 }
+
+const cli_command command_check = {
+    .name = "check",
+    .synopsis = "LAW [options]",
+    .summary =
+        "Looks for mistakes in a law: outputs that stay unwritten, asymmetries, energy from\n"
+        "nothing, answers that are not finite, and much more.",
+    .details = details,
+    .takes_law = 1,
+    .groups = groups,
+    .run = run,
+};

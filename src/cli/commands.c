@@ -71,12 +71,11 @@ const dcm_model *find_law(const cli_arguments *arguments, const dcm_loaded_libra
   stop(EXIT_MISUSED);
 }
 
-int run_with_law(const cli_command *command, int argc, char **argv,
+int run_with_law(cli_arguments *arguments,
                  int (*body)(const cli_arguments *arguments, const dcm_model *model)) {
-  cli_arguments arguments = arguments_parse(command, argc, argv);
-  const dcm_loaded_library *library = open_library(&arguments);
-  arguments.library = dcm_library_description(library);
-  return body(&arguments, find_law(&arguments, library));
+  const dcm_loaded_library *library = open_library(arguments);
+  arguments->library = dcm_library_description(library);
+  return body(arguments, find_law(arguments, library));
 }
 
 /* ---------------------------------------------------------------------------- the command line */
@@ -142,10 +141,15 @@ static int run(void *data) {
            DCM_ABI_MAJOR, DCM_ABI_MINOR, dcm_isa_name(dcm_isa_in_use()));
     return EXIT_DONE;
   }
-  for (const cli_command *const *c = commands; *c; c++)
-    if (strcmp((*c)->name, name) == 0)
-      return (*c)->run(line->argc - 2, line->argv + 2);
-  unknown_command(name);
+  const cli_command *const *c = commands;
+  while (*c && strcmp((*c)->name, name) != 0)
+    c++;
+  if (!*c)
+    unknown_command(name);
+  if ((*c)->run)
+    return (*c)->run(*c, line->argc - 2, line->argv + 2);
+  cli_arguments arguments = arguments_parse(*c, line->argc - 2, line->argv + 2);
+  return run_with_law(&arguments, (*c)->with_law);
 }
 
 /** If output is lost, the exit code must show that. */
@@ -200,8 +204,8 @@ static void list_json(const dcm_library *library) {
   json_end(&j, '}');
 }
 
-static int list(int argc, char **argv) {
-  const cli_arguments arguments = arguments_parse(&command_list, argc, argv);
+static int list(const cli_command *command, int argc, char **argv) {
+  const cli_arguments arguments = arguments_parse(command, argc, argv);
   const dcm_loaded_library *loaded = open_library(&arguments);
   const dcm_library *library = dcm_library_description(loaded);
   if (arguments_has(&arguments, "json"))
@@ -334,10 +338,6 @@ static int show_law(const cli_arguments *arguments, const dcm_model *model) {
   return EXIT_DONE;
 }
 
-static int show(int argc, char **argv) {
-  return run_with_law(&command_show, argc, argv, show_law);
-}
-
 const cli_command command_show = {
     .name = "show",
     .synopsis = "LAW [options]",
@@ -346,7 +346,7 @@ const cli_command command_show = {
         "default, options, and the state that a contact carries.",
     .takes_law = 1,
     .groups = show_groups,
-    .run = show,
+    .with_law = show_law,
 };
 
 /* ---------------------------------------------------------------------------------- completion */
@@ -358,7 +358,7 @@ static void write_options(const cli_command *command) {
     return;
   }
   printf("    %s) words=\"", command->name);
-  for (const cli_option_group *g = command->groups; g->heading; g++)
+  for (const cli_option_group *g = command->groups; g && g->heading; g++)
     for (const cli_option *o = g->options; o->name; o++)
       printf("--%s ", o->name);
   printf("--help\" ;;\n");
@@ -369,7 +369,7 @@ static void write_file_options(void) {
   const char *seen[16];
   size_t count = 0;
   for (const cli_command *const *c = commands; *c; c++)
-    for (const cli_option_group *g = (*c)->groups; g->heading; g++)
+    for (const cli_option_group *g = (*c)->groups; g && g->heading; g++)
       for (const cli_option *o = g->options; o->name; o++) {
         size_t i = 0;
         while (i < count && strcmp(seen[i], o->name) != 0)
@@ -382,8 +382,8 @@ static void write_file_options(void) {
       }
 }
 
-static int completion(int argc, char **argv) {
-  arguments_parse(&command_completion, argc, argv);
+static int completion(const cli_command *command, int argc, char **argv) {
+  arguments_parse(command, argc, argv);
   printf("# bash completion for dcm, written by 'dcm completion'\n"
          "_dcm() {\n"
          "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words=\n"
@@ -425,13 +425,10 @@ static int completion(int argc, char **argv) {
   return EXIT_DONE;
 }
 
-static const cli_option_group no_groups[] = {{0}};
-
 const cli_command command_completion = {
     .name = "completion",
     .synopsis = "> FILE",
     .summary = "Prints a completion script for bash: source it, or write it to\n"
                "/etc/bash_completion.d/dcm.",
-    .groups = no_groups,
     .run = completion,
 };

@@ -27,17 +27,24 @@ typedef struct cli_option_group {
   const cli_option *options; /**< ends with an entry without name */
 } cli_option_group;
 
+typedef struct cli_command cli_command;
+typedef struct cli_arguments cli_arguments;
+
 /** A command of the program. */
-typedef struct cli_command {
+struct cli_command {
   const char *name;
-  const char *synopsis; /**< what follows the name: "LAW [options]" */
-  const char *summary;  /**< a line */
-  const char *details;  /**< paragraphs after the options in the help; NULL for none */
-  int takes_law;        /**< whether the one argument is the id of a law */
-  int takes_command;    /**< whether the command line of another program follows */
-  const cli_option_group *groups;
-  int (*run)(int argc, char **argv);
-} cli_command;
+  const char *synopsis;           /**< what follows the name: "LAW [options]" */
+  const char *summary;            /**< a line */
+  const char *details;            /**< paragraphs after the options in the help; NULL for none */
+  int takes_law;                  /**< whether the one argument is the id of a law */
+  int takes_command;              /**< whether the command line of another program follows */
+  const cli_option_group *groups; /**< NULL: no options but --help */
+
+  /* One of the two, which returns the exit code: with the words behind the name, or with these
+   * parsed, the library open and the law found. */
+  int (*run)(const cli_command *command, int argc, char **argv);
+  int (*with_law)(const cli_arguments *arguments, const dcm_model *model);
+};
 
 /** An option as it was given. */
 typedef struct given_option {
@@ -46,13 +53,13 @@ typedef struct given_option {
 } given_option;
 
 /** A parsed command line; strings are those of argv. */
-typedef struct cli_arguments {
+struct cli_arguments {
   const cli_command *command;
   const char *law; /**< the argument that is not an option; NULL if the command takes none */
-  const dcm_library *library; /**< of the law, in the body of run_with_law */
+  const dcm_library *library; /**< of the law, in with_law of a command */
   size_t count;
   given_option *given; /**< in the order of the command line */
-} cli_arguments;
+};
 
 /** Parses what follows the name of the command. Stops after --help. */
 cli_arguments arguments_parse(const cli_command *command, int argc, char **argv);
@@ -152,9 +159,9 @@ extern const cli_command *const commands[];
 /** Finds the command that argv[1] names and runs it. @return the exit code */
 int run_command_line(int argc, char **argv);
 
-/** Parses, opens the library, which the arguments then have, finds the law and calls body.
+/** Opens the library, which the arguments then have, finds the law and calls body.
  * @return what body returns */
-int run_with_law(const cli_command *command, int argc, char **argv,
+int run_with_law(cli_arguments *arguments,
                  int (*body)(const cli_arguments *arguments, const dcm_model *model));
 
 /** Opens the library that --library names, else the built-in one, else one with the name of the law
