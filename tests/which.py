@@ -43,7 +43,7 @@ FIRST = [
     (r"^plugin/common/present_ids", r"\.changes$"),
     (r"^plugin/common/ranks", r"^lammps\.(ranks|.*\.(collisions|history))$"),
     (r"^plugin/common/restart_file", r"\.(restart|upgrade|wall_record)$"),
-    (r"^plugin/(common/|lammps/(entry|styles))", r"^lammps\..*\.(plugin|messages|own_law)"),
+    (r"^plugin/(common/|lammps/(entry|adapter))", r"^lammps\..*\.(plugin|messages|own_law)"),
     (r"^plugin/lammps/fix_history", r"^lammps\..*\.(history|restart|changes|upgrade)"),
     (r"^plugin/lammps/integrators", r"^lammps\..*\.integration"),
     (r"^plugin/lammps/.*settings", r"^lammps\..*\.(messages|restart|fixes)"),

@@ -5,18 +5,12 @@
 #define DCM_COPY inlined
 #include "names.h"
 
-#include <dcm/dcm.h>
-
-#include "numeric/simd.h"
-
-DCM_SPECIALISED int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                                const dcm_response *response);
 #include "laws/hertz_mindlin.c"
 
 static inline __attribute__((always_inline)) int32_t compute_here(const dcm_instance *instance,
                                                                   const dcm_contacts *contacts,
                                                                   const dcm_response *response) {
-  return compute(instance, contacts, response);
+  return dcm_loop_compute(instance, contacts, response);
 }
 
 /* law->model->compute(...) becomes law->model->id ? compute_here(...) : DCM_ERROR; each model has

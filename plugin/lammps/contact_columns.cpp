@@ -6,7 +6,7 @@
 #include <set>
 
 extern "C" {
-#include "runtime/energies.h"
+#include "runtime/batch_views.h"
 #include "runtime/model.h"
 }
 

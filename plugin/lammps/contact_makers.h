@@ -6,6 +6,9 @@
 #ifndef DCM_LAMMPS_CONTACT_MAKERS_H
 #define DCM_LAMMPS_CONTACT_MAKERS_H
 
+#include "host_api.h"
+#include "host_services.h"
+
 #include "common/host.h"
 
 #include <string>
@@ -14,11 +17,6 @@
 extern "C" {
 #include "runtime/law.h"
 }
-
-namespace LAMMPS_NS {
-class LAMMPS;
-class Pair;
-} // namespace LAMMPS_NS
 
 namespace DCM_NS {
 
@@ -42,21 +40,46 @@ protected:
 };
 
 /** All that there are, in the order in which they compute: pair styles go first. */
-std::vector<const ContactMaker *> contact_makers(LAMMPS_NS::LAMMPS *lmp);
+inline std::vector<const ContactMaker *> contact_makers(LAMMPS_NS::LAMMPS *lmp) {
+  std::vector<const ContactMaker *> all;
+  const auto add = [&](const ContactMaker *maker) {
+    if (maker)
+      all.push_back(maker);
+  };
+  for (LAMMPS_NS::Pair *pair : pair_styles(lmp->force))
+    add(dynamic_cast<ContactMaker *>(pair));
+  for (int f = 0; f < lmp->modify->nfix; f++)
+    add(dynamic_cast<ContactMaker *>(lmp->modify->fix[f]));
+  return all;
+}
 
 /** Whether a pair style makes contacts of dcm. */
-bool makes_contacts(const LAMMPS_NS::Pair *pair);
+inline bool makes_contacts(const LAMMPS_NS::Pair *pair) {
+  return dynamic_cast<const ContactMaker *>(pair) != nullptr;
+}
 
 /** Each of them has one. */
 class RunAccount {
 public:
   /** To be called where a run is set up. */
-  void report(LAMMPS_NS::LAMMPS *lmp, const ContactMaker *self);
+  void report(LAMMPS_NS::LAMMPS *lmp, const ContactMaker *self) {
+    any_has_reported = true;
+    const std::vector<const ContactMaker *> makers = contact_makers(lmp);
+    if (makers.front() != self)
+      return;
+    std::string text;
+    for (const ContactMaker *maker : makers)
+      text += maker->account();
+    reported.report(host_of(lmp), text);
+  }
 
   /** Whether any run of this process had contacts of dcm. */
-  static bool has_reported();
+  static bool has_reported() {
+    return any_has_reported;
+  }
 
 private:
+  inline static bool any_has_reported = false;
   AccountOfRun reported;
 };
 

@@ -21,7 +21,7 @@
 
 extern "C" {
 #include "laws/granular_moduli.h"
-#include "shapes/midway.h"
+#include "shapes/closest.h"
 }
 
 using namespace LAMMPS_NS;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * The styles whose classes no other file needs: what creates one, as LAMMPS calls it. styles.cpp
+ * The styles whose classes no other file needs: what creates one, as LAMMPS calls it. adapter.cpp
  * lists all styles. */
 #ifndef DCM_LAMMPS_STYLES_H
 #define DCM_LAMMPS_STYLES_H
@@ -13,7 +13,6 @@ class LAMMPS;
 
 namespace DCM_NS {
 
-void *create_command_dcm(void *lmp);
 void *create_granular_pair(void *lmp);
 void *create_superellipsoid_pair(void *lmp);
 void *create_gran_pair(void *lmp, const GranStyle &style);
@@ -24,10 +23,6 @@ void *create_mesh_wall(void *lmp, int narg, char **arg);
 
 /** Makes each command run of an instance record the atoms, where the variable dcm_record asks. */
 void record_runs(LAMMPS_NS::LAMMPS *lmp);
-
-/** Adds those styles of dcm that an instance has not, as after a command clear.
- * @return whether there were any */
-bool add_missing_styles(LAMMPS_NS::LAMMPS *lmp);
 
 } // namespace DCM_NS
 

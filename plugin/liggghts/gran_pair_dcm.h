@@ -7,6 +7,7 @@
 #define DCM_LIGGGHTS_GRAN_PAIR_DCM_H
 
 #include "granular_pair_style.h"
+#include "granular_wall.h"
 #include "law_settings.h"
 #include "run_hooks.h"
 
@@ -87,6 +88,11 @@ private:
                     const double *torque_j);
   void stop(const dcm_contact_fault &fault) const;
 };
+
+/** fix wall/gran model dcm/<law>, or the model dcm where law is empty. The class stands in
+ * gran_wall_dcm.cpp. */
+LIGGGHTS::Walls::IGranularWall *
+create_wall_model(LAMMPS_NS::LAMMPS *lmp, LAMMPS_NS::FixWallGran *wall, const std::string &law);
 
 } // namespace DCM_NS
 

@@ -1,10 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "gran_wall_dcm.h"
-
+/** @file
+ * fix wall/gran model dcm/<law>, primitive or mesh: docs/liggghts/gran_model_dcm.md is its manual
+ * page.
+ *
+ * The host hands over one contact at a time. Where nothing comes in between that cares, contacts
+ * wait until they are a batch, at the latest until the forces of the step have been added
+ * (run_hooks.h); else a batch holds one. The host keeps the state, which stands after a number that
+ * says whether the contact has begun. */
+#include "energy_ledger.h"
+#include "gran_pair_dcm.h"
 #include "host_private.h"
+#include "law_settings.h"
 #include "run_hooks.h"
 
+#include "common/guards.h"
+#include "common/host.h"
 #include "common/law_source.h"
+#include "common/owners.h"
 
 #include "atom.h"
 #include "comm.h"
@@ -12,7 +24,9 @@
 #include "fix_mesh_surface.h"
 #include "fix_property_atom.h"
 #include "fix_rigid.h"
+#include "fix_wall_gran.h"
 #include "force.h"
+#include "granular_wall.h"
 #include "neighbor.h"
 #include "tri_mesh.h"
 #include "update.h"
@@ -20,6 +34,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <string>
+#include <vector>
 
 extern "C" {
 #include "ledger/booking.h"
@@ -31,6 +47,72 @@ extern "C" {
 using namespace LAMMPS_NS;
 
 namespace DCM_NS {
+
+class GranWallDCM : public LIGGGHTS::Walls::IGranularWall, protected LAMMPS_NS::Pointers {
+public:
+  /** @param law of a model dcm/<law>; empty for the model dcm */
+  GranWallDCM(LAMMPS_NS::LAMMPS *lmp, LAMMPS_NS::FixWallGran *wall, const std::string &law);
+  ~GranWallDCM() override;
+
+  void settings(int narg, char **arg, LIGGGHTS::IContactHistorySetup *) override;
+  void init_granular() override;
+  bool checkSurfaceIntersect(LCM::SurfacesIntersectData &) override {
+    return true;
+  }
+  void compute_force(LAMMPS_NS::FixWallGran *, LCM::SurfacesIntersectData &, bool intersects,
+                     double *velocity, LAMMPS_NS::FixMeshSurface *fix_mesh, int mesh_number,
+                     LAMMPS_NS::TriMesh *mesh, int triangle) override;
+  int get_history_offset(std::string name) override;
+  bool contact_match(const std::string, const std::string) override {
+    return false; // asked for one of the host's own models
+  }
+
+private:
+  LAMMPS_NS::FixWallGran *const wall;
+  LawSettings given;
+  LawPointer law;
+  EnergyLedger *ledger = nullptr;    // of a run that asks for energies
+  EnergyAccount *energies = nullptr; // likewise
+  BatchPointer jumps;                // for one contact that begins or ends, likewise
+  int first_column = 0; // in the host's history: whether the contact has begun; the state follows
+  bool may_wait = false;
+  AccountOfRun run_account; // where pairs are the host's own
+  ContactGuard guard;
+
+  /** Data of a contact beside its entry of the batch. */
+  struct Contact {
+    int particle;
+    double to_wall[3], velocity[3]; // of the nearest point
+    double *numbers; // that the host keeps of it, in the same place until the end of the step
+    LAMMPS_NS::FixMeshSurface *fix_mesh;
+    int mesh_number;
+    LAMMPS_NS::TriMesh *mesh;
+    int triangle;
+  };
+  /** Contacts of a pair of materials that wait for each other. */
+  struct Waiting {
+    BatchPointer batch;
+    std::vector<Contact> contacts; // of its entries
+  };
+  std::vector<Waiting> waiting; // [dcm_law_pair]
+
+  void guard_contacts();
+  void consider_contacts(SafeStep &safe) const;
+  void see_overlap(const LCM::SurfacesIntersectData &);
+  double mass_of(int i) const;
+  void make_room(Waiting &, uint32_t pair) const;
+  bool follow(Waiting &, const LCM::SurfacesIntersectData &, const double *velocity,
+              double *numbers, bool may_change);
+  void load(Waiting &, const LCM::SurfacesIntersectData &, const double *velocity);
+  dcm_relative_motion motion_of(const LCM::SurfacesIntersectData &, const double *velocity) const;
+  void listen(RunHooks *);
+  void book(Waiting &, double dt);
+  void book_jump(const Waiting &, const LCM::SurfacesIntersectData &, const double *velocity,
+                 double sign);
+  void complete(Waiting &);
+  void report(const Waiting &, uint32_t k);
+  void stop(const Waiting &, uint32_t k) const;
+};
 
 // Contacts that wait for each other at most.
 static const uint32_t BATCH = 64;
@@ -362,6 +444,11 @@ void GranWallDCM::stop(const Waiting &of_pair, uint32_t k) const {
                  (long long)update->ntimestep, atom->tag[i], of_pair.batch->overlap[k], x[0], x[1],
                  x[2], v[0], v[1], v[2]);
   given.stop_alone(text + LawSource::words_of(law.get()) + guard.watch().notices.last_words());
+}
+
+LIGGGHTS::Walls::IGranularWall *create_wall_model(LAMMPS *lmp, FixWallGran *wall,
+                                                  const std::string &law) {
+  return new GranWallDCM(lmp, wall, law);
 }
 
 } // namespace DCM_NS

@@ -6,9 +6,9 @@
  *
  * Code that runs when the object is loaded must say nothing: helpers of MPI inherit LD_PRELOAD. */
 #include "gran_pair_dcm.h"
-#include "gran_wall_dcm.h"
 
 #include "error.h"
+#include "fix_wall_gran.h"
 #include "granular_pair_style.h"
 #include "granular_wall.h"
 #include "utils.h"
@@ -59,7 +59,7 @@ LIGGGHTS::PairStyles::IGranularPairStyle *create_pair(LAMMPS *lmp, PairGran *pai
 }
 
 LIGGGHTS::Walls::IGranularWall *create_wall(LAMMPS *lmp, FixWallGran *wall, int64_t hash) {
-  return new GranWallDCM(lmp, wall, law_of(hash));
+  return create_wall_model(lmp, wall, law_of(hash));
 }
 
 /** A feature that a keyword of the host asks for, and the parameters by which laws have it. */

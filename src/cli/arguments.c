@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/arguments.h"
+#include "cli/commands.h"
 
 #include <dcm/dcm.h>
 #include <math.h>
@@ -16,7 +16,7 @@ static const cli_option help_option = {"help", NULL, "print this help"};
 
 /** Option i of all groups, the help last; NULL beyond. */
 static const cli_option *option_at(const cli_command *command, size_t i) {
-  for (const cli_option_group *g = command->groups; g->heading; g++)
+  for (const cli_option_group *g = command->groups; g && g->heading; g++)
     for (const cli_option *o = g->options; o->name; o++)
       if (i-- == 0)
         return o;
@@ -203,7 +203,7 @@ static void print_option(const cli_option *o, FILE *stream) {
 
 void command_help(const cli_command *command, FILE *stream) {
   fprintf(stream, "Usage: dcm %s %s\n\n%s\n", command->name, command->synopsis, command->summary);
-  for (const cli_option_group *g = command->groups; g->heading; g++) {
+  for (const cli_option_group *g = command->groups; g && g->heading; g++) {
     fprintf(stream, "\n%s:\n", g->heading);
     for (const cli_option *o = g->options; o->name; o++)
       print_option(o, stream);

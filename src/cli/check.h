@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * dcm check: checks in processes of their own, so that a crash and a hang are findings, too; their
- * reports, as text and as JSON; and the comparison with the rows of a paper. */
+ * reports, as text and as JSON. */
 #ifndef DCM_CLI_CHECK_H
 #define DCM_CLI_CHECK_H
 
@@ -11,7 +11,7 @@
 
 #include "check/checks.h"
 #include "check/scene/finding.h"
-#include "cli/arguments.h"
+#include "cli/commands.h"
 
 /* --- Report of the process of a check to the process that waits. */
 
@@ -164,17 +164,5 @@ extern const check_output check_json;
 /** The command that repeats a check.
  * @return text, shortened if there is no room */
 const char *check_command(const check_request *request, const char *check, char *text, size_t size);
-
-/* --- dcm check --against: the normal force of a law beside the rows of a paper. */
-
-/** Options for the table of dcm check, beside those of the bodies. */
-extern const cli_option check_against_options[];
-
-/** Whether the command line asks for this comparison and no checks. Stops at an option that does
- * not go with the others. */
-int check_against_is_asked(const cli_arguments *arguments);
-
-/** Compares and prints. @return the exit code: EXIT_FAILED where a row is beyond the tolerance */
-int check_against(const cli_arguments *arguments, const dcm_model *model);
 
 #endif

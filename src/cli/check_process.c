@@ -16,7 +16,6 @@
 #include <unistd.h>
 
 #include "check/contract/interposer.h"
-#include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/contact_case.h"
 #include "runtime/model.h"

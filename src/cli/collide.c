@@ -6,7 +6,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/csv.h"
 
@@ -49,8 +48,6 @@ static const cli_option_group groups[] = {
     {0},
 };
 
-static int run(int argc, char **argv);
-
 static const char details[] =
     "Body 1 flies towards body 2, and body 2 rests. The normal from 1 to 2 is the x axis, and\n"
     "the tangential velocity points along y. A restitution is a velocity after the collision\n"
@@ -62,17 +59,6 @@ static const char details[] =
     "  dcm collide hertz-mindlin --set young=5e6 --set restitution=0.5 --angle 45 --plot a.svg\n"
     "  dcm collide hertz-mindlin --wall --sweep restitution=0.1:1:0.1\n"
     "  dcm collide hertz-mindlin --set1 young=7e10 --set2 young=1e9 --radius2 0.005\n";
-
-const cli_command command_collide = {
-    .name = "collide",
-    .synopsis = "LAW [options]",
-    .summary = "Integrates a free collision and prints restitution, duration, forces, energies,\n"
-               "and the time step for a simulation.",
-    .details = details,
-    .takes_law = 1,
-    .groups = groups,
-    .run = run,
-};
 
 /* ------------------------------------------------------------------------------- the command line
  */
@@ -262,6 +248,13 @@ static int with_law(const cli_arguments *arguments, const dcm_model *model) {
   return EXIT_DONE;
 }
 
-static int run(int argc, char **argv) {
-  return run_with_law(&command_collide, argc, argv, with_law);
-}
+const cli_command command_collide = {
+    .name = "collide",
+    .synopsis = "LAW [options]",
+    .summary = "Integrates a free collision and prints restitution, duration, forces, energies,\n"
+               "and the time step for a simulation.",
+    .details = details,
+    .takes_law = 1,
+    .groups = groups,
+    .with_law = with_law,
+};

@@ -5,7 +5,7 @@
 #ifndef DCM_CLI_COLLIDE_H
 #define DCM_CLI_COLLIDE_H
 
-#include "cli/arguments.h"
+#include "cli/commands.h"
 #include "cli/contact_case.h"
 
 /** Body 1 flies from the origin towards body 2. Body 2 rests or spins. The normal at touch is the x

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: MIT */
 #include "cli/commands.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/arguments.h"
 #include "laws/library.h"
+#include "program/json.h"
 #include "runtime/error.h"
 #include "runtime/files.h"
 #include "runtime/machine.h"
+#include "runtime/model.h"
 
 const cli_command *const commands[] = {
     &command_run,        &command_same,  &command_adapter,
@@ -69,12 +71,11 @@ const dcm_model *find_law(const cli_arguments *arguments, const dcm_loaded_libra
   stop(EXIT_MISUSED);
 }
 
-int run_with_law(const cli_command *command, int argc, char **argv,
+int run_with_law(cli_arguments *arguments,
                  int (*body)(const cli_arguments *arguments, const dcm_model *model)) {
-  cli_arguments arguments = arguments_parse(command, argc, argv);
-  const dcm_loaded_library *library = open_library(&arguments);
-  arguments.library = dcm_library_description(library);
-  return body(&arguments, find_law(&arguments, library));
+  const dcm_loaded_library *library = open_library(arguments);
+  arguments->library = dcm_library_description(library);
+  return body(arguments, find_law(arguments, library));
 }
 
 /* ---------------------------------------------------------------------------- the command line */
@@ -140,10 +141,15 @@ static int run(void *data) {
            DCM_ABI_MAJOR, DCM_ABI_MINOR, dcm_isa_name(dcm_isa_in_use()));
     return EXIT_DONE;
   }
-  for (const cli_command *const *c = commands; *c; c++)
-    if (strcmp((*c)->name, name) == 0)
-      return (*c)->run(line->argc - 2, line->argv + 2);
-  unknown_command(name);
+  const cli_command *const *c = commands;
+  while (*c && strcmp((*c)->name, name) != 0)
+    c++;
+  if (!*c)
+    unknown_command(name);
+  if ((*c)->run)
+    return (*c)->run(*c, line->argc - 2, line->argv + 2);
+  cli_arguments arguments = arguments_parse(*c, line->argc - 2, line->argv + 2);
+  return run_with_law(&arguments, (*c)->with_law);
 }
 
 /** If output is lost, the exit code must show that. */
@@ -162,6 +168,187 @@ int run_command_line(int argc, char **argv) {
   return status;
 }
 
+/* --- dcm list and dcm show: the laws, and what one law takes. */
+
+static const cli_option list_options[] = {
+    {"library", "FILE", "list the laws of this shared object"},
+    {"json", NULL, "print JSON"},
+    {0},
+};
+static const cli_option show_options[] = {
+    {"library", "FILE", "take the law from this shared object"},
+    {"json", NULL, "print JSON"},
+    {0},
+};
+static const cli_option_group list_groups[] = {{"Options", list_options}, {0}};
+static const cli_option_group show_groups[] = {{"Options", show_options}, {0}};
+
+/* ------------------------------------------------------------------------------------ list */
+
+static void list_json(const dcm_library *library) {
+  json_writer j = {.stream = stdout};
+  json_begin(&j, NULL, '{');
+  json_text(&j, "library", library->name);
+  json_text(&j, "version", library->version);
+  char contract[DCM_VERSION_TEXT];
+  dcm_version_text(library->abi_version, contract);
+  json_text(&j, "contract", contract);
+  json_begin(&j, "laws", '[');
+  for (uint32_t i = 0; i < library->model_count; i++) {
+    json_begin(&j, NULL, '{');
+    json_text(&j, "id", library->models[i]->id);
+    json_text(&j, "title", library->models[i]->title);
+    json_end(&j, '}');
+  }
+  json_end(&j, ']');
+  json_end(&j, '}');
+}
+
+static int list(const cli_command *command, int argc, char **argv) {
+  const cli_arguments arguments = arguments_parse(command, argc, argv);
+  const dcm_loaded_library *loaded = open_library(&arguments);
+  const dcm_library *library = dcm_library_description(loaded);
+  if (arguments_has(&arguments, "json"))
+    list_json(library);
+  else
+    for (uint32_t i = 0; i < library->model_count; i++)
+      printf("%-18s %s\n", library->models[i]->id, library->models[i]->title);
+  const char *refusal;
+  for (uint32_t i = 0; (refusal = dcm_library_refusal(loaded, i)); i++)
+    message_log(NULL, DCM_LOG_INFO, refusal);
+  return EXIT_DONE;
+}
+
+const cli_command command_list = {
+    .name = "list",
+    .synopsis = "[options]",
+    .summary = "Prints the contact laws.",
+    .groups = list_groups,
+    .run = list,
+};
+
+/* ------------------------------------------------------------------------------------ show */
+
+enum { RANGE_TEXT = 64 };
+
+/** "[0, 1]", "> 0", "any" */
+static void range_text(const dcm_parameter *p, char text[RANGE_TEXT]) {
+  const int open_below = (p->flags & DCM_MINIMUM_EXCLUDED) != 0;
+  const int open_above = (p->flags & DCM_MAXIMUM_EXCLUDED) != 0;
+  if (isinf(p->minimum) && isinf(p->maximum))
+    snprintf(text, RANGE_TEXT, "any");
+  else if (isinf(p->maximum))
+    snprintf(text, RANGE_TEXT, "%s %g", open_below ? ">" : ">=", p->minimum);
+  else if (isinf(p->minimum))
+    snprintf(text, RANGE_TEXT, "%s %g", open_above ? "<" : "<=", p->maximum);
+  else
+    snprintf(text, RANGE_TEXT, "%c%g, %g%c", open_below ? '(' : '[', p->minimum, p->maximum,
+             open_above ? ')' : ']');
+}
+
+static void show_parameters(const dcm_model *model) {
+  printf("\nParameters\n  %-18s %-8s %-8s %-9s %-14s %-9s %-11s %s\n", "name", "symbol", "unit",
+         "per", "range", "default", "mixing", "meaning");
+  for (uint32_t i = 0; i < model->parameter_count; i++) {
+    const dcm_parameter *p = dcm_model_parameter(model, i);
+    char unit[DCM_DIMENSION_TEXT], range[RANGE_TEXT], standard[32];
+    dcm_dimension_si(p->dimension, unit);
+    range_text(p, range);
+    snprintf(standard, sizeof standard, "%g", p->default_value);
+    printf("  %-18s %-8s %-8s %-9s %-14s %-9s %-11s %s\n", p->name, p->symbol, unit,
+           dcm_scope_name(p), range, p->flags & DCM_REQUIRED ? "required" : standard,
+           dcm_mixing_name(p), p->description);
+  }
+}
+
+static void show_options_of(const dcm_model *model) {
+  if (model->option_count == 0)
+    return;
+  printf("\nOptions\n");
+  for (uint32_t i = 0; i < model->option_count; i++) {
+    const dcm_option *o = dcm_model_option(model, i);
+    printf("  %-18s ", o->name);
+    for (uint32_t c = 0; c < o->choice_count; c++)
+      printf("%s%s%s", c ? ", " : "", o->choices[c], c == o->default_choice ? " (default)" : "");
+    printf(": %s\n", o->description);
+  }
+}
+
+static void show_history(const dcm_model *model) {
+  printf("\nState of a contact%s\n", model->history_count ? "" : ": none");
+  for (uint32_t i = 0; i < model->history_count; i++) {
+    const dcm_history_field *f = dcm_model_history_field(model, i);
+    char unit[DCM_DIMENSION_TEXT];
+    dcm_dimension_si(f->dimension, unit);
+    printf("  %-26s %-7s %-6s %-32s %s\n", f->name, f->kind == DCM_VECTOR ? "vector" : "scalar",
+           unit,
+           f->parity == DCM_ODD ? "changes sign from 1 to 2" : "is the same seen from 1 and 2",
+           f->description);
+  }
+}
+
+static void show_quantities(const dcm_model *model) {
+  if (model->quantity_count)
+    printf("\nQuantities of particles\n");
+  for (uint32_t i = 0; i < model->quantity_count; i++) {
+    const dcm_quantity *q = dcm_model_quantity(model, i);
+    char unit[DCM_DIMENSION_TEXT];
+    dcm_dimension_si(q->dimension, unit);
+    printf("  %-18s %-8s %-8s %-9s %s\n", q->name, q->symbol, unit, dcm_access_name(q),
+           q->description);
+  }
+}
+
+static void show_outputs(const dcm_model *model) {
+  if (model->output_count)
+    printf("\nOther outputs of a contact\n");
+  for (uint32_t i = 0; i < model->output_count; i++) {
+    const dcm_output *o = dcm_model_output(model, i);
+    char unit[DCM_DIMENSION_TEXT];
+    dcm_dimension_si(o->dimension, unit);
+    printf("  %-26s %-8s %s\n", o->name, unit, o->description);
+  }
+}
+
+static void show_contract(const dcm_library *library, const dcm_model *model) {
+  char own[DCM_VERSION_TEXT], least[DCM_VERSION_TEXT];
+  dcm_version_text(library->abi_version, own);
+  dcm_version_text(dcm_least_version(library, model), least);
+  printf("Contract of contact laws: version %s", own);
+  if (dcm_least_version(library, model) != library->abi_version)
+    printf(", runs in hosts from version %s on", least);
+  printf("\n");
+}
+
+static void show_text(const dcm_library *library, const dcm_model *model) {
+  printf("%s: %s\n\nReference: %s\n", model->id, model->title, model->reference);
+  show_contract(library, model);
+  show_parameters(model);
+  show_options_of(model);
+  show_history(model);
+  show_quantities(model);
+  show_outputs(model);
+}
+
+static int show_law(const cli_arguments *arguments, const dcm_model *model) {
+  if (arguments_has(arguments, "json"))
+    dcm_describe_json(stdout, arguments->library, model);
+  else
+    show_text(arguments->library, model);
+  return EXIT_DONE;
+}
+
+const cli_command command_show = {
+    .name = "show",
+    .synopsis = "LAW [options]",
+    .summary =
+        "Prints what a contact law is and takes: parameters with symbol, SI unit, range and\n"
+        "default, options, and the state that a contact carries.",
+    .takes_law = 1,
+    .groups = show_groups,
+    .with_law = show_law,
+};
+
 /* ---------------------------------------------------------------------------------- completion */
 
 static void write_options(const cli_command *command) {
@@ -171,7 +358,7 @@ static void write_options(const cli_command *command) {
     return;
   }
   printf("    %s) words=\"", command->name);
-  for (const cli_option_group *g = command->groups; g->heading; g++)
+  for (const cli_option_group *g = command->groups; g && g->heading; g++)
     for (const cli_option *o = g->options; o->name; o++)
       printf("--%s ", o->name);
   printf("--help\" ;;\n");
@@ -182,7 +369,7 @@ static void write_file_options(void) {
   const char *seen[16];
   size_t count = 0;
   for (const cli_command *const *c = commands; *c; c++)
-    for (const cli_option_group *g = (*c)->groups; g->heading; g++)
+    for (const cli_option_group *g = (*c)->groups; g && g->heading; g++)
       for (const cli_option *o = g->options; o->name; o++) {
         size_t i = 0;
         while (i < count && strcmp(seen[i], o->name) != 0)
@@ -195,8 +382,8 @@ static void write_file_options(void) {
       }
 }
 
-static int completion(int argc, char **argv) {
-  arguments_parse(&command_completion, argc, argv);
+static int completion(const cli_command *command, int argc, char **argv) {
+  arguments_parse(command, argc, argv);
   printf("# bash completion for dcm, written by 'dcm completion'\n"
          "_dcm() {\n"
          "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words=\n"
@@ -238,13 +425,10 @@ static int completion(int argc, char **argv) {
   return EXIT_DONE;
 }
 
-static const cli_option_group no_groups[] = {{0}};
-
 const cli_command command_completion = {
     .name = "completion",
     .synopsis = "> FILE",
     .summary = "Prints a completion script for bash: source it, or write it to\n"
                "/etc/bash_completion.d/dcm.",
-    .groups = no_groups,
     .run = completion,
 };

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/arguments.h"
+#include "cli/commands.h"
 #include "mechanics/elastic.h"
 #include "program/json.h"
 #include "runtime/error.h"

@@ -5,7 +5,7 @@
 #ifndef DCM_CLI_CONTACT_CASE_H
 #define DCM_CLI_CONTACT_CASE_H
 
-#include "cli/arguments.h"
+#include "cli/commands.h"
 #include "mechanics/elastic.h"
 #include "program/library.h"
 #include "runtime/law.h"

@@ -4,11 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/arguments.h"
 #include "cli/commands.h"
 #include "cli/contact_case.h"
 #include "cli/csv.h"
-#include "cli/ondem.h"
 
 static const cli_option motion_options[] = {
     {"input", "FILE", "the motion, see below; - for the standard input"},
@@ -30,8 +28,6 @@ static const cli_option_group groups[] = {
     {0},
 };
 
-static int run(int argc, char **argv);
-
 static const char details[] =
     "The input is CSV with the columns t, x1,y1,z1, v1x,v1y,v1z, w1x,w1y,w1z and the same with 2:\n"
     "time, positions of the centres, velocities, angular velocities. The command ignores\n"
@@ -47,17 +43,6 @@ static const char details[] =
     "2.\n\n" CONTACT_CASE_DETAILS "\n"
     "Example:\n"
     "  dcm drive hertz-mindlin --set young=2e7 --radius 0.005 --input motion.csv > forces.csv\n";
-
-const cli_command command_drive = {
-    .name = "drive",
-    .synopsis = "LAW --input FILE [options]",
-    .summary = "Moves the bodies of one contact as a file prescribes, and prints forces, moments\n"
-               "and the state of the law at every step.",
-    .details = details,
-    .takes_law = 1,
-    .groups = groups,
-    .run = run,
-};
 
 static const char *const columns[] = {
     "t",  "x1", "y1", "z1",  "v1x", "v1y", "v1z", "w1x", "w1y", "w1z",
@@ -196,6 +181,13 @@ static int with_law(const cli_arguments *arguments, const dcm_model *model) {
   return EXIT_DONE;
 }
 
-static int run(int argc, char **argv) {
-  return run_with_law(&command_drive, argc, argv, with_law);
-}
+const cli_command command_drive = {
+    .name = "drive",
+    .synopsis = "LAW --input FILE [options]",
+    .summary = "Moves the bodies of one contact as a file prescribes, and prints forces, moments\n"
+               "and the state of the law at every step.",
+    .details = details,
+    .takes_law = 1,
+    .groups = groups,
+    .with_law = with_law,
+};

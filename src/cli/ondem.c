@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "cli/ondem.h"
+#include "cli/csv.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/arguments.h"
+#include "cli/commands.h"
 #include "program/json.h"
 #include "runtime/arena.h"
 #include "runtime/error.h"

@@ -9,7 +9,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/arguments.h"
 #include "cli/commands.h"
 
 /** A file that is installed for this program, or lies beside LAMMPS' plugin that the environment
@@ -79,11 +78,18 @@ static int become(const cli_command *command, const char *path, const char *inte
 
 /* --------------------------------------------------------------------------------- the scripts */
 
-static const cli_option_group no_groups[] = {{0}};
-
-/* dcm adapter: a script that compiles the adapter for a LAMMPS. */
-static int adapter(int argc, char **argv) {
-  return become(&command_adapter, "adapter", "bash", NULL, "the source of a LAMMPS", argc, argv);
+/** The files of the commands that are scripts have the names of the commands. */
+static int run_script(const cli_command *command, int argc, char **argv) {
+  static const struct {
+    const cli_command *command;
+    const char *interpreter, *need;
+  } scripts[] = {{&command_adapter, "bash", "the source of a LAMMPS"},
+                 {&command_new, "bash", "a name for the law"},
+                 {&command_same, "python3", "the command that starts the input"}};
+  size_t s = 0;
+  while (scripts[s].command != command)
+    s++;
+  return become(command, command->name, scripts[s].interpreter, NULL, scripts[s].need, argc, argv);
 }
 
 const cli_command command_adapter = {
@@ -102,14 +108,8 @@ const cli_command command_adapter = {
         "  --to FOLDER    where the adapter goes; default: beside dcmplugin.so, or, where\n"
         "                 you may not write, a folder of yours, which the plugin knows\n",
     .takes_command = 1,
-    .groups = no_groups,
-    .run = adapter,
+    .run = run_script,
 };
-
-/* dcm new: a script that begins a law of one's own. */
-static int new_law(int argc, char **argv) {
-  return become(&command_new, "new", "bash", NULL, "a name for the law", argc, argv);
-}
 
 const cli_command command_new = {
     .name = "new",
@@ -124,15 +124,8 @@ const cli_command command_new = {
         "  --state NAME=KIND      a field of the state of a contact; KIND is scalar or vector\n"
         "  --to FOLDER            default: NAME\n",
     .takes_command = 1,
-    .groups = no_groups,
-    .run = new_law,
+    .run = run_script,
 };
-
-/* dcm same: a script that runs a simulator and compares what it computes. */
-static int same(int argc, char **argv) {
-  return become(&command_same, "same", "python3", NULL, "the command that starts the input", argc,
-                argv);
-}
 
 const cli_command command_same = {
     .name = "same",
@@ -153,8 +146,7 @@ const cli_command command_same = {
                "and clocks are left out. Exit codes: 0 compared, laws of dcm compute all\n"
                "granular styles; 1 not compared; 3 compared, and some styles stay LAMMPS' own.\n",
     .takes_command = 1,
-    .groups = no_groups,
-    .run = same,
+    .run = run_script,
 };
 
 /* dcm run: becomes lmp-dcm, which runs a LAMMPS with the styles of dcm in it. */
@@ -175,7 +167,7 @@ static const char *other_suffix(char **words, int *has_suffix) {
   return NULL;
 }
 
-static int run_lammps(int argc, char **argv) {
+static int run_lammps(const cli_command *command, int argc, char **argv) {
   if (argc >= 1 && strcmp(argv[0], "--lammps") == 0) {
     if (argc < 2)
       stop_misused("--lammps needs a LAMMPS: its program, its liblammps.so or the folder "
@@ -192,7 +184,7 @@ static int run_lammps(int argc, char **argv) {
                  other, other);
   setenv("DCM_RUN", "yes", 1);
   char *suffix[] = {"-sf", "dcm", NULL};
-  return become(&command_run, "../lammps/lmp-dcm", NULL, has_suffix ? NULL : suffix,
+  return become(command, "../lammps/lmp-dcm", NULL, has_suffix ? NULL : suffix,
                 "the options of lmp", argc, argv);
 }
 
@@ -211,6 +203,5 @@ const cli_command command_run = {
         "and says what to type; and it fails at the end where dcm computed no contact style\n"
         "of the input. lmp-dcm is the same without '-sf dcm' and without this last look.\n",
     .takes_command = 1,
-    .groups = no_groups,
     .run = run_lammps,
 };

@@ -3,8 +3,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/arguments.h"
 #include "cli/collide.h"
+#include "cli/commands.h"
 #include "cli/csv.h"
 #include "program/json.h"
 #include "runtime/error.h"

@@ -19,7 +19,6 @@
 #include "ledger/work.h"
 #include "numeric/simd.h"
 #include "runtime/batch.h"
-#include "runtime/energies.h"
 
 #if defined(__AVX2__)
 #include <immintrin.h>

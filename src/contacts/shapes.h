@@ -13,7 +13,7 @@
  * The radii are those of the moment when a contact begins, and stay while it lasts. So the force of
  * an elastic law is a function of the depth alone, and the energy that it stores comes back.
  *
- * Contacts that shapes/midway.h finds are at points: both velocity and torque are those at the
+ * Contacts that shapes/closest.h finds are at points: both velocity and torque are those at the
  * midway point, whatever arms the law has. The law sees no spins, so that it must be one without
  * couples. The radii are those of each step. */
 #ifndef DCM_CONTACTS_SHAPES_H
@@ -22,7 +22,7 @@
 #include "contacts/pair_list.h"
 #include "runtime/batch.h"
 #include "runtime/motion.h"
-#include "shapes/midway.h"
+#include "shapes/closest.h"
 
 /** The spheres of a contact. */
 typedef struct dcm_stand_ins {

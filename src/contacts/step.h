@@ -13,9 +13,9 @@
 #include "contacts/wall_list.h"
 #include "ledger/jumps.h"
 #include "ledger/work.h"
-#include "runtime/energies.h"
+#include "runtime/batch_views.h"
 #include "runtime/law.h"
-#include "shapes/midway.h"
+#include "shapes/closest.h"
 
 /** The particles of a host, as plain arrays.
  * Rows of three numbers, one for each particle, not aligned in any way. All belong to the host. */

@@ -12,7 +12,6 @@
 #include "numeric/vector.h"
 #include "program/dcm/libdcm.h"
 #include "runtime/batch.h"
-#include "runtime/energies.h"
 #include "runtime/error.h"
 #include "runtime/law.h"
 #include "runtime/motion.h"

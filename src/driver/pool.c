@@ -8,7 +8,7 @@
 #include "ledger/booking.h"
 #include "ledger/jumps.h"
 #include "runtime/arena.h"
-#include "runtime/energies.h"
+#include "runtime/batch_views.h"
 #include "runtime/law.h"
 
 static const dcm_pool_loops *loops(void) {

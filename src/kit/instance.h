@@ -14,7 +14,7 @@
 
 #include "mechanics/tangential.h"
 #include "numeric/simd.h"
-#include "parameters.h"
+#include "rows.h"
 
 /** Informs the user why init refuses.
  * @return DCM_ERROR, so that init can return this call */
@@ -129,12 +129,22 @@ static inline void dcm_instance_free(dcm_instance *instance) {
  *
  * A law writes its loop once, as a DCM_SPECIALISED function. The last arguments of that function
  * are constants: what the user chose, and at the very end whether energies are wanted. DCM_LOOP
- * makes a function for one set of constants, a table holds these functions, and compute calls the
- * one at the index that init found. */
+ * makes a function for one set of constants, a table holds these functions, and init chooses one of
+ * them: the data of the instance begin with it. */
 
 /** An entry of such a table.
  * @param data the law's own, of its instance */
 typedef void dcm_loop(const void *data, const dcm_contacts *contacts, const dcm_response *response);
+
+/** The functions of a model whose init chooses the loop, and puts it into the first field of the
+ * data of the instance. */
+#define DCM_MODEL_OF_LOOP .init = init, .compute = dcm_loop_compute, .destroy = dcm_instance_free
+static inline int32_t dcm_loop_compute(const dcm_instance *instance, const dcm_contacts *contacts,
+                                       const dcm_response *response) {
+  dcm_loop *const *chosen = instance->data;
+  (*chosen)(instance->data, contacts, response);
+  return DCM_OK;
+}
 
 /** A dcm_loop that runs loop(data, contacts, response, the constants, with_energies).
  * @param ... the constants but for with_energies */

@@ -7,7 +7,6 @@
 #include <math.h>
 
 #include "kit/instance.h"
-#include "kit/parameters.h"
 #include "kit/rows.h"
 #include "mechanics/contact.h"
 #include "mechanics/linear_contact.h"

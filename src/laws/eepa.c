@@ -109,7 +109,7 @@ typedef struct pair_constants {
 } pair_constants;
 
 typedef struct instance_data {
-  uint32_t branches, adhesion;
+  dcm_loop *loop;
   pair_constants pairs[];
 } instance_data;
 
@@ -159,43 +159,6 @@ static int32_t check(const dcm_setup *setup, const dcm_instance *instance, uint3
         "'branches %s' needs delta_u, the overlap at which k1, k2 and kadh are the stiffnesses, "
         "and delta_u is not given; give delta_u > 0, or use 'branches linear'",
         options[BRANCHES].choices[setup->options[BRANCHES]]);
-  return DCM_OK;
-}
-
-static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  const uint32_t count = setup->material_count * setup->material_count;
-  const uint32_t branches = setup->options[BRANCHES];
-  dcm_friction friction;
-  if (dcm_friction_find(setup, instance, setup->values[FRICTION], setup->values[FRICTION_STATIC],
-                        history_fields, FIELD_COUNT, DCM_PLASTIC_AT_GREATEST, &friction))
-    return DCM_ERROR;
-  instance_data *data = dcm_plastic_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
-  if (!data)
-    return DCM_ERROR;
-  data->branches = branches;
-  data->adhesion = setup->options[ADHESION_BY];
-  if (data->adhesion == ADHESION_STIFFNESS)
-    instance->field_use[FIELD_PRESSED] = DCM_FIELD_HELD_OTHERWISE;
-  /* The tangential spring of lines has a constant stiffness; else the spring is a bundle. */
-  if (branches == BRANCHES_LINEAR) {
-    instance->field_use[FIELD_FORCE] = DCM_FIELD_HELD_OTHERWISE;
-    instance->field_use[FIELD_ENERGY] = DCM_FIELD_HELD_OTHERWISE;
-  } else {
-    instance->field_use[DCM_PLASTIC_STRETCH] = DCM_FIELD_HELD_OTHERWISE;
-  }
-  for (uint32_t ij = 0; ij < count; ij++) {
-    if (check(setup, instance, ij)) {
-      dcm_instance_free(instance);
-      return DCM_ERROR;
-    }
-    const double n = branches == BRANCHES_LINEAR  ? 1.0
-                     : branches == BRANCHES_HERTZ ? 1.5
-                                                  : setup->values[EXPONENT][ij];
-    const pair_constants pair = data->pairs[ij] = pair_of(setup->values, ij, friction, n);
-    dcm_plastic_uses(instance, pair.across);
-    if (pair.k2 > pair.k1 || pair.f0 > 0.0)
-      instance->flags |= DCM_KNOWN_RESTITUTION | DCM_KNOWN_FRICTION;
-  }
   return DCM_OK;
 }
 
@@ -396,11 +359,39 @@ static dcm_loop *const *const loops[2][3] = {
     [ADHESION_STIFFNESS] = {linear, hertz, power},
     [ADHESION_ENERGY] = {linear_by_energy, hertz_by_energy, power_by_energy}};
 
-static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                       const dcm_response *response) {
-  const instance_data *data = instance->data;
-  const int rolls = !(instance->unused & DCM_UNUSED_COUPLES);
-  loops[data->adhesion][data->branches][rolls](data, contacts, response);
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const uint32_t count = setup->material_count * setup->material_count;
+  const uint32_t branches = setup->options[BRANCHES], adhesion = setup->options[ADHESION_BY];
+  dcm_friction friction;
+  if (dcm_friction_find(setup, instance, setup->values[FRICTION], setup->values[FRICTION_STATIC],
+                        history_fields, FIELD_COUNT, DCM_PLASTIC_AT_GREATEST, &friction))
+    return DCM_ERROR;
+  instance_data *data = dcm_plastic_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
+  if (!data)
+    return DCM_ERROR;
+  if (adhesion == ADHESION_STIFFNESS)
+    instance->field_use[FIELD_PRESSED] = DCM_FIELD_HELD_OTHERWISE;
+  /* The tangential spring of lines has a constant stiffness; else the spring is a bundle. */
+  if (branches == BRANCHES_LINEAR) {
+    instance->field_use[FIELD_FORCE] = DCM_FIELD_HELD_OTHERWISE;
+    instance->field_use[FIELD_ENERGY] = DCM_FIELD_HELD_OTHERWISE;
+  } else {
+    instance->field_use[DCM_PLASTIC_STRETCH] = DCM_FIELD_HELD_OTHERWISE;
+  }
+  for (uint32_t ij = 0; ij < count; ij++) {
+    if (check(setup, instance, ij)) {
+      dcm_instance_free(instance);
+      return DCM_ERROR;
+    }
+    const double n = branches == BRANCHES_LINEAR  ? 1.0
+                     : branches == BRANCHES_HERTZ ? 1.5
+                                                  : setup->values[EXPONENT][ij];
+    const pair_constants pair = data->pairs[ij] = pair_of(setup->values, ij, friction, n);
+    dcm_plastic_uses(instance, pair.across);
+    if (pair.k2 > pair.k1 || pair.f0 > 0.0)
+      instance->flags |= DCM_KNOWN_RESTITUTION | DCM_KNOWN_FRICTION;
+  }
+  data->loop = loops[adhesion][branches][!(instance->unused & DCM_UNUSED_COUPLES)];
   return DCM_OK;
 }
 
@@ -413,7 +404,5 @@ const dcm_model DCM_ISA_NAME(dcm_eepa) = {
         "springs against rolling and twisting",
     .reference = "S. C. Thakur, J. P. Morrissey, J. Sun, J. F. Chen, J. Y. Ooi, Granular Matter 16 "
                  "(2014) 383-400; J. P. Morrissey, PhD thesis, University of Edinburgh (2013)",
-    .init = init,
-    .compute = compute,
-    .destroy = dcm_instance_free,
+    DCM_MODEL_OF_LOOP,
 };

@@ -7,10 +7,8 @@
 #include <math.h>
 
 #include "kit/instance.h"
-#include "kit/parameters.h"
 #include "kit/rows.h"
 #include "mechanics/contact.h"
-#include "mechanics/elementary.h"
 #include "mechanics/restitution.h"
 #include "mechanics/tangential.h"
 #include "numeric/simd.h"
@@ -185,8 +183,7 @@ typedef struct pair_constants {
 } pair_constants;
 
 typedef struct instance_data {
-  uint32_t form;
-  int general; /* some pair has exponents other than the default */
+  dcm_loop *loop;
   pair_constants pairs[];
 } instance_data;
 
@@ -291,32 +288,6 @@ static int32_t init_pair(const dcm_setup *setup, const dcm_instance *instance, u
   return DCM_OK;
 }
 
-static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  const uint32_t n = setup->material_count;
-  instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
-  if (!data)
-    return DCM_ERROR;
-  data->form = setup->options[FORM];
-  dcm_instance_form(instance, data->form);
-  for (uint32_t i = 0; i < n; i++)
-    for (uint32_t j = i; j < n; j++) {
-      pair_constants *pair = &data->pairs[i * n + j];
-      if (init_pair(setup, instance, i * n + j, pair)) {
-        dcm_instance_free(instance);
-        return DCM_ERROR;
-      }
-      data->pairs[j * n + i] = *pair;
-      /* The damping is found at delta_u. Only with the default exponents it holds at every speed,
-       * and only for the mass that is given, if one is. */
-      if (!dcm_exponents_are_default(pair->normal.exponents) || pair->normal.stiffness == 0.0 ||
-          pair->mass > 0.0)
-        instance->flags |= DCM_KNOWN_RESTITUTION;
-      data->general |= !dcm_exponents_are_default(pair->normal.exponents) ||
-                       !dcm_exponents_are_default(pair->tangential.exponents);
-    }
-  return DCM_OK;
-}
-
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
                           const dcm_response *response, int general, int consistent,
                           int with_energies) {
@@ -344,11 +315,31 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
 DCM_TWO_WAYS(DCM_LOOP, usual, loop, 0);
 DCM_TWO_WAYS(DCM_SCALAR_LOOP, general, loop, 1);
 
-static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                       const dcm_response *response) {
-  const instance_data *data = instance->data;
-  dcm_loop *const *const loops = data->general ? general : usual;
-  loops[data->form == DCM_FORM_CONSISTENT](data, contacts, response);
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const uint32_t n = setup->material_count;
+  instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
+  if (!data)
+    return DCM_ERROR;
+  const uint32_t form = setup->options[FORM];
+  dcm_instance_form(instance, form);
+  int is_general = 0; /* some pair has exponents other than the default */
+  for (uint32_t i = 0; i < n; i++)
+    for (uint32_t j = i; j < n; j++) {
+      pair_constants *pair = &data->pairs[i * n + j];
+      if (init_pair(setup, instance, i * n + j, pair)) {
+        dcm_instance_free(instance);
+        return DCM_ERROR;
+      }
+      data->pairs[j * n + i] = *pair;
+      /* The damping is found at delta_u. Only with the default exponents it holds at every speed,
+       * and only for the mass that is given, if one is. */
+      if (!dcm_exponents_are_default(pair->normal.exponents) || pair->normal.stiffness == 0.0 ||
+          pair->mass > 0.0)
+        instance->flags |= DCM_KNOWN_RESTITUTION;
+      is_general |= !dcm_exponents_are_default(pair->normal.exponents) ||
+                    !dcm_exponents_are_default(pair->tangential.exponents);
+    }
+  data->loop = (is_general ? general : usual)[form == DCM_FORM_CONSISTENT];
   return DCM_OK;
 }
 
@@ -359,7 +350,5 @@ const dcm_model DCM_ISA_NAME(dcm_extended_hertz2) = {
     .title = "visco-elastic contact with free exponents, damping found from the restitution",
     .reference = "extendedHertz2 of the multibody code EULER; D. Antypov, J. A. Elliott, EPL 94 "
                  "(2011) 50004, for the default exponents",
-    .init = init,
-    .compute = compute,
-    .destroy = dcm_instance_free,
+    DCM_MODEL_OF_LOOP,
 };

@@ -16,7 +16,7 @@
 #include <math.h>
 
 #include "kit/instance.h"
-#include "kit/parameters.h"
+#include "kit/rows.h"
 #include "mechanics/contact.h"
 #include "mechanics/elastic.h"
 #include "mechanics/limited_spring.h"
@@ -56,21 +56,23 @@ typedef struct dcm_gran_pair {
 } dcm_gran_pair;
 
 typedef struct dcm_gran_instance {
-  int limits_damping;
+  dcm_loop *loop;
   dcm_gran_pair pairs[]; /**< material_count^2 of them */
 } dcm_gran_instance;
 
 /** The whole init of a law with DCM_GRAN_OPTIONS.
- * @param parameters the law's, count of them; a law without "kt" has no spring */
+ * @param parameters the law's, count of them; a law without "kt" has no spring
+ * @param loops      by limit_damping */
 static inline int32_t dcm_gran_init(const dcm_setup *setup, dcm_instance *instance,
-                                    const dcm_parameter *parameters, uint32_t count) {
+                                    const dcm_parameter *parameters, uint32_t count,
+                                    dcm_loop *const *loops) {
   dcm_gran_instance *data =
       dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
   if (!data)
     return DCM_ERROR;
   instance->velocity_arm = instance->moment_arm = DCM_ARM_RADIUS;
   instance->unused = DCM_UNUSED_COUPLES | DCM_UNUSED_SPINS;
-  data->limits_damping = setup->options[DCM_GRAN_LIMIT_DAMPING] == DCM_LIMIT_DAMPING_YES;
+  data->loop = loops[setup->options[DCM_GRAN_LIMIT_DAMPING] == DCM_LIMIT_DAMPING_YES];
   const double *kn = dcm_values_of(setup, parameters, count, "kn");
   const double *kt = dcm_values_of(setup, parameters, count, "kt");
   /* LAMMPS applies the limit where a run begins, too. limited_spring.h explains the gain. */
@@ -89,15 +91,6 @@ static inline int32_t dcm_gran_init(const dcm_setup *setup, dcm_instance *instan
         .gamma_t = gamma_t[ij] < 0.0 ? 0.5 * gamma_n[ij] : gamma_t[ij],
         .friction = friction[ij],
     };
-  return DCM_OK;
-}
-
-/** The whole compute of such a law.
- * @param loops by limits_damping */
-static inline int32_t dcm_gran_compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                                       const dcm_response *response, dcm_loop *const *loops) {
-  const dcm_gran_instance *data = instance->data;
-  loops[data->limits_damping](data, contacts, response);
   return DCM_OK;
 }
 

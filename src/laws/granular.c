@@ -10,7 +10,6 @@
 
 #include "kit/declarations.h"
 #include "kit/instance.h"
-#include "kit/parameters.h"
 #include "kit/rows.h"
 #include "laws/granular_moduli.h"
 #include "laws/granular_stages.h"

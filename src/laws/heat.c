@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "kit/instance.h"
-#include "kit/parameters.h"
+#include "kit/rows.h"
 #include "laws/hertz_setup.h"
 #include "mechanics/conduction.h"
 #include "mechanics/elastic.h"

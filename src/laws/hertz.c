@@ -21,15 +21,6 @@ static const dcm_option options[OPTION_COUNT] = {
 enum { FIELD_COUNT = DCM_HERTZ_FIELD_TWISTING + 2 };
 static const dcm_history_field history_fields[FIELD_COUNT] = {DCM_HERTZ_FIELDS, DCM_HISTORY_SLIDES};
 
-static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  return dcm_hertz_init(setup, instance, parameters, PARAMETER_COUNT,
-                        (dcm_hertz_choice){.form = setup->options[FORM],
-                                           .memory = DCM_FORCE,
-                                           .rolling_model = setup->options[ROLLING_MODEL],
-                                           .fields = history_fields,
-                                           .field_count = FIELD_COUNT});
-}
-
 DCM_SPECIALISED void loop(const dcm_hertz_plain *data, const dcm_contacts *contacts,
                           const dcm_response *response, int consistent, int rolls,
                           int with_energies) {
@@ -48,9 +39,14 @@ DCM_SPECIALISED void loop(const dcm_hertz_plain *data, const dcm_contacts *conta
 
 DCM_HERTZ_LOOPS(loops, loop);
 
-static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                       const dcm_response *response) {
-  return dcm_hertz_compute(instance, contacts, response, loops);
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  return dcm_hertz_init(setup, instance, parameters, PARAMETER_COUNT,
+                        (dcm_hertz_choice){.form = setup->options[FORM],
+                                           .memory = DCM_FORCE,
+                                           .rolling_model = setup->options[ROLLING_MODEL],
+                                           .fields = history_fields,
+                                           .field_count = FIELD_COUNT,
+                                           .loops = loops});
 }
 
 const dcm_model DCM_ISA_NAME(dcm_hertz) = {
@@ -60,7 +56,5 @@ const dcm_model DCM_ISA_NAME(dcm_hertz) = {
     .title = "Hertz normal force without damping, Mindlin tangential spring, rolling friction",
     .reference = "H. Hertz, J. reine angew. Math. 92 (1882) 156-171; R. D. Mindlin, J. Appl. Mech. "
                  "16 (1949) 259-268",
-    .init = init,
-    .compute = compute,
-    .destroy = dcm_instance_free,
+    DCM_MODEL_OF_LOOP,
 };

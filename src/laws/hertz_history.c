@@ -21,21 +21,16 @@ static const dcm_option options[] = {DCM_GRAN_OPTIONS};
 
 static const dcm_history_field history_fields[] = {DCM_HISTORY_SHEAR};
 
-static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  return dcm_gran_init(setup, instance, parameters, PARAMETER_COUNT);
-}
-
 DCM_TWO_WAYS(DCM_LOOP, loops, dcm_gran_history_loop, 1);
-
-static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                       const dcm_response *response) {
-  return dcm_gran_compute(instance, contacts, response, loops);
-}
 
 /** The usual values are those of glass, as the command has them for other laws. */
 static const void *extension(const char *name) {
   static const dcm_usual_value usual[] = {{"kn", "4.86e10"}, {"gamma_n", "1.4e9"}, {NULL, NULL}};
   return strcmp(name, DCM_USUAL) == 0 ? usual : NULL;
+}
+
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  return dcm_gran_init(setup, instance, parameters, PARAMETER_COUNT, loops);
 }
 
 const dcm_model DCM_ISA_NAME(dcm_hertz_history) = {
@@ -48,8 +43,6 @@ const dcm_model DCM_ISA_NAME(dcm_hertz_history) = {
         "pair_style gran/hertz/history of LAMMPS; N. V. Brilliantov, F. Spahn, J.-M. Hertzsch, T. "
         "Poeschel, Phys. Rev. E 53 (1996) 5382-5392; L. E. Silbert, D. Ertas, G. S. Grest, T. C. "
         "Halsey, D. Levine, S. J. Plimpton, Phys. Rev. E 64 (2001) 051302",
-    .init = init,
-    .compute = compute,
-    .destroy = dcm_instance_free,
+    DCM_MODEL_OF_LOOP,
     .extension = extension,
 };

@@ -16,11 +16,6 @@ enum { FIELD_COUNT = DCM_HERTZ_FIELD_EXPECTED_VELOCITY + 2 };
 static const dcm_history_field history_fields[FIELD_COUNT] = {
     DCM_HERTZ_FIELDS_WITH_STRETCH, DCM_HERTZ_FIELD_OF_DAMPING, DCM_HISTORY_SLIDES};
 
-static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  return dcm_hertz_init(setup, instance, parameters, DCM_HERTZ_PARAMETER_COUNT,
-                        dcm_hertz_choice_of(setup, history_fields, FIELD_COUNT));
-}
-
 DCM_SPECIALISED void loop(const dcm_hertz_plain *data, const dcm_contacts *contacts,
                           const dcm_response *response, int implicit, int consistent, int rolls,
                           int with_energies) {
@@ -40,9 +35,9 @@ DCM_SPECIALISED void loop(const dcm_hertz_plain *data, const dcm_contacts *conta
 
 DCM_HERTZ_DAMPED_LOOPS(loops, loop);
 
-static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                       const dcm_response *response) {
-  return dcm_hertz_compute(instance, contacts, response, loops);
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  return dcm_hertz_init(setup, instance, parameters, DCM_HERTZ_PARAMETER_COUNT,
+                        dcm_hertz_choice_of(setup, history_fields, FIELD_COUNT, loops));
 }
 
 const dcm_model DCM_ISA_NAME(dcm_hertz_mindlin) = {
@@ -54,7 +49,5 @@ const dcm_model DCM_ISA_NAME(dcm_hertz_mindlin) = {
     .reference = "H. Hertz, J. reine angew. Math. 92 (1882) 156-171; R. D. Mindlin, J. Appl. Mech. "
                  "16 (1949) 259-268; Y. Tsuji, T. Tanaka, T. Ishida, Powder Technol. 71 (1992) "
                  "239-250",
-    .init = init,
-    .compute = compute,
-    .destroy = dcm_instance_free,
+    DCM_MODEL_OF_LOOP,
 };

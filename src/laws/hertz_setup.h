@@ -15,7 +15,6 @@
 #include <stddef.h>
 
 #include "kit/instance.h"
-#include "kit/parameters.h"
 #include "kit/rows.h"
 #include "mechanics/elastic.h"
 #include "mechanics/mindlin.h"
@@ -150,8 +149,7 @@ enum { DCM_HERTZ_IMPLICIT_TABLE = DCM_FORM_CONSISTENT + 1 };
 
 /** The head of an instance's data; material_count^2 pairs follow. */
 typedef struct dcm_hertz_instance {
-  uint32_t form;
-  uint32_t table; /**< index of the loops of this form; behind them those of implicit damping */
+  dcm_loop *loop;
   uint32_t rolls; /**< DCM_HERTZ_* */
 } dcm_hertz_instance;
 
@@ -213,13 +211,17 @@ typedef struct dcm_hertz_choice {
   int expects;                     /**< the law has the history field of implicit damping */
   const dcm_history_field *fields; /**< of a law with friction_static, the last one "slides" */
   uint32_t field_count;
+  dcm_loop *const *const *loops; /**< DCM_HERTZ_LOOPS or DCM_HERTZ_DAMPED_LOOPS; NULL: the law has
+                                      other tables, and chooses the loop itself */
 } dcm_hertz_choice;
 
 /** The choice for a law whose options begin with DCM_HERTZ_OPTIONS, and whose form "sheet"
  * remembers the stretch.
- * @param fields the law's, count of them */
-static inline dcm_hertz_choice
-dcm_hertz_choice_of(const dcm_setup *setup, const dcm_history_field *fields, uint32_t count) {
+ * @param fields the law's, count of them
+ * @param loops  DCM_HERTZ_DAMPED_LOOPS */
+static inline dcm_hertz_choice dcm_hertz_choice_of(const dcm_setup *setup,
+                                                   const dcm_history_field *fields, uint32_t count,
+                                                   dcm_loop *const *const *loops) {
   const uint32_t *chosen = setup->options;
   return (dcm_hertz_choice){
       .form = chosen[DCM_HERTZ_FORM],
@@ -231,6 +233,7 @@ dcm_hertz_choice_of(const dcm_setup *setup, const dcm_history_field *fields, uin
       .expects = 1,
       .fields = fields,
       .field_count = count,
+      .loops = loops,
   };
 }
 
@@ -337,8 +340,6 @@ static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *insta
   if (!data)
     return NULL;
   dcm_hertz_instance *made = (dcm_hertz_instance *)(void *)data;
-  made->form = form;
-  made->table = choice.damping == DCM_HERTZ_IMPLICIT ? DCM_HERTZ_IMPLICIT_TABLE : form;
   dcm_instance_form(instance, form);
   if (dcm_values_of(setup, parameters, count, "rolling"))
     instance->field_use[DCM_HERTZ_FIELD_ROLLING] = instance->field_use[DCM_HERTZ_FIELD_TWISTING] =
@@ -378,6 +379,10 @@ static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *insta
     if (made->rolls)
       instance->flags |= of_sheet ? DCM_KNOWN_UNBALANCED : 0u;
   }
+  assert(form != DCM_FORM_SHEET || made->rolls <= DCM_HERTZ_CONSTANT_ROLLING);
+  const int implicit = choice.damping == DCM_HERTZ_IMPLICIT;
+  if (choice.loops)
+    made->loop = choice.loops[implicit ? DCM_HERTZ_IMPLICIT_TABLE : form][made->rolls];
   return data;
 }
 
@@ -415,22 +420,12 @@ static inline int32_t dcm_hertz_init(const dcm_setup *setup, dcm_instance *insta
   DCM_HERTZ_CONSISTENT_LOOPS(DCM_LOOP, name##_consistent, __VA_ARGS__, 1);                         \
   static dcm_loop *const *const name[] = {name##_sheet, name##_consistent}
 
-/** The table name[table][rolls] of a law with the option damping, table of dcm_hertz_instance:
- * loop(..., implicit, consistent, rolls, with_energies). */
+/** The table name[table][rolls] of a law with the option damping, table a form or
+ * DCM_HERTZ_IMPLICIT_TABLE: loop(..., implicit, consistent, rolls, with_energies). */
 #define DCM_HERTZ_DAMPED_LOOPS(name, ...)                                                          \
   DCM_HERTZ_SHEET_LOOPS(name##_sheet, __VA_ARGS__, 0, 0);                                          \
   DCM_HERTZ_CONSISTENT_LOOPS(DCM_LOOP, name##_explicit, __VA_ARGS__, 0, 1);                        \
   DCM_HERTZ_CONSISTENT_LOOPS(DCM_LOOP, name##_implicit, __VA_ARGS__, 1, 1);                        \
   static dcm_loop *const *const name[] = {name##_sheet, name##_explicit, name##_implicit}
-
-/** The whole compute of a law with DCM_HERTZ_LOOPS or DCM_HERTZ_DAMPED_LOOPS. */
-static inline int32_t dcm_hertz_compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                                        const dcm_response *response,
-                                        dcm_loop *const *const *loops) {
-  const dcm_hertz_instance *made = instance->data;
-  assert(made->table != DCM_FORM_SHEET || made->rolls <= DCM_HERTZ_CONSTANT_ROLLING);
-  loops[made->table][made->rolls](made, contacts, response);
-  return DCM_OK;
-}
 
 #endif

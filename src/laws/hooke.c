@@ -17,10 +17,6 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
 
 static const dcm_option options[] = {DCM_GRAN_OPTIONS};
 
-static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  return dcm_gran_init(setup, instance, parameters, PARAMETER_COUNT);
-}
-
 DCM_SPECIALISED void loop(const dcm_gran_instance *data, const dcm_contacts *contacts,
                           const dcm_response *response, int limits_damping, int with_energies) {
   const dcm_gran_pair p = data->pairs[contacts->pair];
@@ -49,9 +45,8 @@ DCM_SPECIALISED void loop(const dcm_gran_instance *data, const dcm_contacts *con
 
 DCM_TWO_WAYS(DCM_LOOP, loops, loop);
 
-static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                       const dcm_response *response) {
-  return dcm_gran_compute(instance, contacts, response, loops);
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  return dcm_gran_init(setup, instance, parameters, PARAMETER_COUNT, loops);
 }
 
 const dcm_model DCM_ISA_NAME(dcm_hooke) = {
@@ -63,7 +58,5 @@ const dcm_model DCM_ISA_NAME(dcm_hooke) = {
     .reference = "pair_style gran/hooke of LAMMPS; N. V. Brilliantov, F. Spahn, J.-M. Hertzsch, T. "
                  "Poeschel, Phys. Rev. E 53 (1996) 5382-5392; L. E. Silbert, D. Ertas, G. S. "
                  "Grest, T. C. Halsey, D. Levine, S. J. Plimpton, Phys. Rev. E 64 (2001) 051302",
-    .init = init,
-    .compute = compute,
-    .destroy = dcm_instance_free,
+    DCM_MODEL_OF_LOOP,
 };

@@ -19,15 +19,10 @@ static const dcm_option options[] = {DCM_GRAN_OPTIONS};
 
 static const dcm_history_field history_fields[] = {DCM_HISTORY_SHEAR};
 
-static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  return dcm_gran_init(setup, instance, parameters, PARAMETER_COUNT);
-}
-
 DCM_TWO_WAYS(DCM_LOOP, loops, dcm_gran_history_loop, 0);
 
-static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                       const dcm_response *response) {
-  return dcm_gran_compute(instance, contacts, response, loops);
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  return dcm_gran_init(setup, instance, parameters, PARAMETER_COUNT, loops);
 }
 
 const dcm_model DCM_ISA_NAME(dcm_hooke_history) = {
@@ -39,7 +34,5 @@ const dcm_model DCM_ISA_NAME(dcm_hooke_history) = {
     .reference = "pair_style gran/hooke/history of LAMMPS; P. A. Cundall, O. D. L. Strack, "
                  "Geotechnique 29 (1979) 47-65; L. E. Silbert, D. Ertas, G. S. Grest, T. C. "
                  "Halsey, D. Levine, S. J. Plimpton, Phys. Rev. E 64 (2001) 051302",
-    .init = init,
-    .compute = compute,
-    .destroy = dcm_instance_free,
+    DCM_MODEL_OF_LOOP,
 };

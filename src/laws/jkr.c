@@ -38,25 +38,6 @@ typedef struct instance_data {
   pair_constants pairs[];
 } instance_data;
 
-static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  const double *gamma_of = setup->values[SURFACE_ENERGY];
-  const uint32_t n = setup->material_count;
-  instance_data *data = dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
-                                         dcm_hertz_choice_of(setup, history_fields, FIELD_COUNT),
-                                         offsetof(instance_data, pairs), sizeof(pair_constants));
-  if (!data)
-    return DCM_ERROR;
-  for (uint32_t ij = 0; ij < n * n; ij++) {
-    pair_constants *pair = &data->pairs[ij];
-    const double gamma = sqrt(gamma_of[ij / n] * gamma_of[ij % n]);
-    if (gamma > 0.0)
-      instance->flags |= DCM_KNOWN_RESTITUTION | DCM_KNOWN_FRICTION;
-    pair->adhesion_factor = sqrt(8.0 * DCM_PI * pair->hertz.effective_young * gamma);
-    pair->pull_off_per_radius = dcm_jkr_pull_off_per_radius(gamma);
-  }
-  return DCM_OK;
-}
-
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
                           const dcm_response *response, int implicit, int consistent, int rolls,
                           int with_energies) {
@@ -82,9 +63,24 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
 
 DCM_HERTZ_DAMPED_LOOPS(loops, loop);
 
-static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                       const dcm_response *response) {
-  return dcm_hertz_compute(instance, contacts, response, loops);
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const double *gamma_of = setup->values[SURFACE_ENERGY];
+  const uint32_t n = setup->material_count;
+  instance_data *data =
+      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
+                       dcm_hertz_choice_of(setup, history_fields, FIELD_COUNT, loops),
+                       offsetof(instance_data, pairs), sizeof(pair_constants));
+  if (!data)
+    return DCM_ERROR;
+  for (uint32_t ij = 0; ij < n * n; ij++) {
+    pair_constants *pair = &data->pairs[ij];
+    const double gamma = sqrt(gamma_of[ij / n] * gamma_of[ij % n]);
+    if (gamma > 0.0)
+      instance->flags |= DCM_KNOWN_RESTITUTION | DCM_KNOWN_FRICTION;
+    pair->adhesion_factor = sqrt(8.0 * DCM_PI * pair->hertz.effective_young * gamma);
+    pair->pull_off_per_radius = dcm_jkr_pull_off_per_radius(gamma);
+  }
+  return DCM_OK;
 }
 
 const dcm_model DCM_ISA_NAME(dcm_jkr) = {
@@ -96,7 +92,5 @@ const dcm_model DCM_ISA_NAME(dcm_jkr) = {
     .reference = "K. L. Johnson, K. Kendall, A. D. Roberts, Proc. R. Soc. Lond. A 324 (1971) "
                  "301-313; R. D. Mindlin, J. Appl. Mech. 16 (1949) 259-268; Y. Tsuji, T. Tanaka, "
                  "T. Ishida, Powder Technol. 71 (1992) 239-250",
-    .init = init,
-    .compute = compute,
-    .destroy = dcm_instance_free,
+    DCM_MODEL_OF_LOOP,
 };

@@ -41,30 +41,6 @@ typedef struct instance_data {
   pair_constants pairs[];
 } instance_data;
 
-static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  const uint32_t n = setup->material_count;
-  instance_data *data =
-      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
-                       (dcm_hertz_choice){.form = setup->options[FORM],
-                                          .memory = DCM_STRETCH,
-                                          .rolling_model = setup->options[ROLLING_MODEL],
-                                          .fields = history_fields,
-                                          .field_count = FIELD_COUNT},
-                       offsetof(instance_data, pairs), sizeof(pair_constants));
-  if (!data)
-    return DCM_ERROR;
-  data->detach = setup->options[DETACH];
-  for (uint32_t ij = 0; ij < n * n; ij++) {
-    pair_constants *pair = &data->pairs[ij];
-    const double work = setup->values[ADHESION][ij];
-    if (work > 0.0)
-      instance->flags |= DCM_KNOWN_RESTITUTION | DCM_KNOWN_FRICTION;
-    pair->jkr = dcm_jkr_pair_of(pair->hertz.effective_young, work);
-    pair->pull_off_per_radius = dcm_jkr_pull_off_per_radius(work);
-  }
-  return DCM_OK;
-}
-
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
                           const dcm_response *response, int consistent, int rolls,
                           int with_energies) {
@@ -85,9 +61,29 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
 
 DCM_HERTZ_LOOPS(loops, loop);
 
-static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                       const dcm_response *response) {
-  return dcm_hertz_compute(instance, contacts, response, loops);
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const uint32_t n = setup->material_count;
+  instance_data *data =
+      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
+                       (dcm_hertz_choice){.form = setup->options[FORM],
+                                          .memory = DCM_STRETCH,
+                                          .rolling_model = setup->options[ROLLING_MODEL],
+                                          .fields = history_fields,
+                                          .field_count = FIELD_COUNT,
+                                          .loops = loops},
+                       offsetof(instance_data, pairs), sizeof(pair_constants));
+  if (!data)
+    return DCM_ERROR;
+  data->detach = setup->options[DETACH];
+  for (uint32_t ij = 0; ij < n * n; ij++) {
+    pair_constants *pair = &data->pairs[ij];
+    const double work = setup->values[ADHESION][ij];
+    if (work > 0.0)
+      instance->flags |= DCM_KNOWN_RESTITUTION | DCM_KNOWN_FRICTION;
+    pair->jkr = dcm_jkr_pair_of(pair->hertz.effective_young, work);
+    pair->pull_off_per_radius = dcm_jkr_pull_off_per_radius(work);
+  }
+  return DCM_OK;
 }
 
 static double reach(const dcm_instance *instance, const dcm_sides *sides) {
@@ -106,8 +102,6 @@ const dcm_model DCM_ISA_NAME(dcm_jkr_exact) = {
     .reference = "K. L. Johnson, K. Kendall, A. D. Roberts, Proc. R. Soc. Lond. A 324 (1971) "
                  "301-313; R. D. Mindlin, J. Appl. Mech. 16 (1949) 259-268; Y. Tsuji, T. Tanaka, "
                  "T. Ishida, Powder Technol. 71 (1992) 239-250",
-    .init = init,
-    .compute = compute,
+    DCM_MODEL_OF_LOOP,
     .reach = reach,
-    .destroy = dcm_instance_free,
 };

@@ -4,7 +4,6 @@
  * docs/laws/liggghts-hertz.md has the formulas. */
 #include <dcm/dcm.h>
 
-#include "kit/parameters.h"
 #include "kit/rows.h"
 #include "laws/gran_family.h"
 #include "mechanics/restitution.h"
@@ -38,38 +37,10 @@ typedef struct pair {
 } pair;
 
 typedef struct instance_data {
-  int limits_damping, damps_tangentially, twists;
+  dcm_loop *loop;
+  int damps_tangentially, twists;
   pair pairs[]; /**< material_count^2 of them */
 } instance_data;
-
-static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  const uint32_t n = setup->material_count;
-  const double *young = setup->values[YOUNG], *poisson = setup->values[POISSON];
-  instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
-  if (!data)
-    return DCM_ERROR;
-  data->limits_damping = setup->options[LIMIT_DAMPING] == DCM_LIMIT_DAMPING_YES;
-  data->damps_tangentially = setup->options[TANGENTIAL_DAMPING] == YES;
-  data->twists = setup->options[TORSION] == YES;
-  instance->velocity_arm = instance->moment_arm = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP;
-  instance->unused = DCM_UNUSED_COUPLES | DCM_UNUSED_SPINS;
-  /* The stretch stays while the stiffness grows. Damping that is cut does not damp. */
-  instance->flags = DCM_KNOWN_GAIN | (data->limits_damping ? DCM_KNOWN_RESTITUTION : 0u) |
-                    (data->damps_tangentially ? DCM_KNOWN_FRICTION : 0u);
-  for (uint32_t ij = 0; ij < n * n; ij++) {
-    const uint32_t i = ij / n, j = ij % n;
-    data->pairs[ij] = (pair){
-        .effective_young = dcm_effective_young(young[i], poisson[i], young[j], poisson[j]),
-        .effective_shear = dcm_effective_shear(young[i], poisson[i], young[j], poisson[j]),
-        .damping = dcm_damping_factor(setup->values[RESTITUTION][ij]),
-        .friction = setup->values[FRICTION][ij],
-        .rolling = setup->values[ROLLING][ij],
-    };
-    if (data->pairs[ij].rolling > 0.0)
-      instance->unused = 0;
-  }
-  return DCM_OK;
-}
 
 /** The couples of rolling friction. Their size does not depend on the spin, their direction is
  * against the whole relative spin. The part about the normal is removed, unless twists is set.
@@ -136,11 +107,33 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
 
 DCM_FOUR_WAYS(DCM_LOOP, loops, loop);
 
-static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                       const dcm_response *response) {
-  const instance_data *data = instance->data;
-  const int rolls = !(instance->unused & DCM_UNUSED_COUPLES);
-  loops[rolls][data->limits_damping](data, contacts, response);
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const uint32_t n = setup->material_count;
+  const double *young = setup->values[YOUNG], *poisson = setup->values[POISSON];
+  instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
+  if (!data)
+    return DCM_ERROR;
+  const int limits_damping = setup->options[LIMIT_DAMPING] == DCM_LIMIT_DAMPING_YES;
+  data->damps_tangentially = setup->options[TANGENTIAL_DAMPING] == YES;
+  data->twists = setup->options[TORSION] == YES;
+  instance->velocity_arm = instance->moment_arm = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP;
+  instance->unused = DCM_UNUSED_COUPLES | DCM_UNUSED_SPINS;
+  /* The stretch stays while the stiffness grows. Damping that is cut does not damp. */
+  instance->flags = DCM_KNOWN_GAIN | (limits_damping ? DCM_KNOWN_RESTITUTION : 0u) |
+                    (data->damps_tangentially ? DCM_KNOWN_FRICTION : 0u);
+  for (uint32_t ij = 0; ij < n * n; ij++) {
+    const uint32_t i = ij / n, j = ij % n;
+    data->pairs[ij] = (pair){
+        .effective_young = dcm_effective_young(young[i], poisson[i], young[j], poisson[j]),
+        .effective_shear = dcm_effective_shear(young[i], poisson[i], young[j], poisson[j]),
+        .damping = dcm_damping_factor(setup->values[RESTITUTION][ij]),
+        .friction = setup->values[FRICTION][ij],
+        .rolling = setup->values[ROLLING][ij],
+    };
+    if (data->pairs[ij].rolling > 0.0)
+      instance->unused = 0;
+  }
+  data->loop = loops[!(instance->unused & DCM_UNUSED_COUPLES)][limits_damping];
   return DCM_OK;
 }
 
@@ -153,7 +146,5 @@ const dcm_model DCM_ISA_NAME(dcm_liggghts_hertz) = {
         "gran_model_hertz, gran_tangential_history and gran_rolling_friction_cdt of LIGGGHTS; C. "
         "Kloss, C. Goniva, A. Hager, S. Amberger, S. Pirker, Prog. Comput. Fluid Dyn. 12 (2012) "
         "140-152; J. Ai, J.-F. Chen, J. M. Rotter, J. Y. Ooi, Powder Technol. 206 (2011) 269-282",
-    .init = init,
-    .compute = compute,
-    .destroy = dcm_instance_free,
+    DCM_MODEL_OF_LOOP,
 };

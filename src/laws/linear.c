@@ -7,7 +7,6 @@
 #include <math.h>
 
 #include "kit/instance.h"
-#include "kit/parameters.h"
 #include "kit/rows.h"
 #include "mechanics/contact.h"
 #include "mechanics/linear_contact.h"
@@ -61,7 +60,7 @@ typedef struct pair_constants {
 } pair_constants;
 
 typedef struct instance_data {
-  uint32_t attraction;
+  dcm_loop *loop;
   pair_constants pairs[];
 } instance_data;
 
@@ -76,41 +75,6 @@ static int32_t damping_factor(const dcm_setup *setup, const dcm_instance *instan
                       "value is %.2g; give a larger restitution, or use 'attraction yes'",
                       restitution, smallest);
   *factor = 2.0 * ratio;
-  return DCM_OK;
-}
-
-static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  const uint32_t n = setup->material_count;
-  const double *const *given = setup->values;
-  dcm_friction friction;
-  if (dcm_friction_find(setup, instance, given[FRICTION], given[FRICTION_STATIC], history_fields,
-                        FIELD_COUNT, STRETCH, &friction))
-    return DCM_ERROR;
-  instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
-  if (!data)
-    return DCM_ERROR;
-  data->attraction = setup->options[ATTRACTION];
-  dcm_instance_form(instance, DCM_FORM_CONSISTENT);
-  instance->field_use[FIELD_ROLLING] = instance->field_use[FIELD_TWISTING] = DCM_FIELD_UNUSED;
-  for (uint32_t ij = 0; ij < n * n; ij++) {
-    double factor = 0.0;
-    if (damping_factor(setup, instance, given[RESTITUTION][ij], &factor)) {
-      dcm_instance_free(instance);
-      return DCM_ERROR;
-    }
-    const double kn = given[STIFFNESS][ij], kt = given[RATIO][ij] * kn;
-    data->pairs[ij] = (pair_constants){
-        .linear = dcm_linear_law_of(kn, kt, factor),
-        .friction = dcm_friction_of(friction, given[FRICTION][ij], given[FRICTION_STATIC][ij]),
-        .impedance = sqrt(kt),
-        .rolling = given[ROLLING][ij],
-        .twisting = given[TWISTING][ij],
-    };
-    if (given[ROLLING][ij] > 0.0 || given[TWISTING][ij] > 0.0) {
-      instance->unused = 0;
-      instance->field_use[FIELD_ROLLING] = instance->field_use[FIELD_TWISTING] = DCM_FIELD_USED;
-    }
-  }
   return DCM_OK;
 }
 
@@ -142,11 +106,39 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
 
 DCM_FOUR_WAYS(DCM_LOOP, loops, loop);
 
-static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                       const dcm_response *response) {
-  const instance_data *data = instance->data;
-  const int rolls = !(instance->unused & DCM_UNUSED_COUPLES);
-  loops[rolls][data->attraction == ATTRACTION_YES](data, contacts, response);
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const uint32_t n = setup->material_count;
+  const double *const *given = setup->values;
+  dcm_friction friction;
+  if (dcm_friction_find(setup, instance, given[FRICTION], given[FRICTION_STATIC], history_fields,
+                        FIELD_COUNT, STRETCH, &friction))
+    return DCM_ERROR;
+  instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
+  if (!data)
+    return DCM_ERROR;
+  dcm_instance_form(instance, DCM_FORM_CONSISTENT);
+  instance->field_use[FIELD_ROLLING] = instance->field_use[FIELD_TWISTING] = DCM_FIELD_UNUSED;
+  for (uint32_t ij = 0; ij < n * n; ij++) {
+    double factor = 0.0;
+    if (damping_factor(setup, instance, given[RESTITUTION][ij], &factor)) {
+      dcm_instance_free(instance);
+      return DCM_ERROR;
+    }
+    const double kn = given[STIFFNESS][ij], kt = given[RATIO][ij] * kn;
+    data->pairs[ij] = (pair_constants){
+        .linear = dcm_linear_law_of(kn, kt, factor),
+        .friction = dcm_friction_of(friction, given[FRICTION][ij], given[FRICTION_STATIC][ij]),
+        .impedance = sqrt(kt),
+        .rolling = given[ROLLING][ij],
+        .twisting = given[TWISTING][ij],
+    };
+    if (given[ROLLING][ij] > 0.0 || given[TWISTING][ij] > 0.0) {
+      instance->unused = 0;
+      instance->field_use[FIELD_ROLLING] = instance->field_use[FIELD_TWISTING] = DCM_FIELD_USED;
+    }
+  }
+  data->loop =
+      loops[!(instance->unused & DCM_UNUSED_COUPLES)][setup->options[ATTRACTION] == ATTRACTION_YES];
   return DCM_OK;
 }
 
@@ -161,7 +153,5 @@ const dcm_model DCM_ISA_NAME(dcm_linear) = {
                  "T. Poeschel, Granular Matter 9 (2007) 465-469; J. Ai, J.-F. Chen, J. M. Rotter, "
                  "J. Y. Ooi, Powder Technol. 206 (2011) 269-282; S. Luding, Granular Matter 10 "
                  "(2008) 235-246",
-    .init = init,
-    .compute = compute,
-    .destroy = dcm_instance_free,
+    DCM_MODEL_OF_LOOP,
 };

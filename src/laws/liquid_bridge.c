@@ -7,7 +7,6 @@
 #include <math.h>
 
 #include "laws/hertz_contact.h"
-#include "mechanics/elementary.h"
 #include "numeric/simd.h"
 #include "numeric/vector.h"
 

@@ -142,50 +142,9 @@ typedef struct pair_constants {
 } pair_constants;
 
 typedef struct instance_data {
-  uint32_t stiffening;
+  dcm_loop *loop;
   pair_constants pairs[];
 } instance_data;
-
-static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  const uint32_t n = setup->material_count;
-  const double *const *given = setup->values;
-  dcm_friction friction;
-  if (dcm_friction_find(setup, instance, given[FRICTION], given[FRICTION_STATIC], history_fields,
-                        FIELD_COUNT, DCM_PLASTIC_AT_STRETCH, &friction))
-    return DCM_ERROR;
-  instance_data *data = dcm_plastic_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
-  if (!data)
-    return DCM_ERROR;
-  data->stiffening = setup->options[STIFFENING];
-  for (uint32_t ij = 0; ij < n * n; ij++) {
-    const double k1 = given[LOADING][ij], k2 = given[UNLOADING][ij];
-    if (dcm_plastic_check(instance, k1, k2)) {
-      dcm_instance_free(instance);
-      return DCM_ERROR;
-    }
-    /* With k2 = k1 this is infinite: the plastic overlap never gets to its limit. */
-    const double deepest = 2.0 * given[DEPTH][ij] * (k2 / (k2 - k1));
-    const int grows = data->stiffening == STIFFENING_LINEAR;
-    data->pairs[ij] = (pair_constants){
-        .across = {.stiffness = given[RATIO][ij] * k2,
-                   .friction =
-                       dcm_friction_of(friction, given[FRICTION][ij], given[FRICTION_STATIC][ij]),
-                   .rolling = given[ROLLING][ij],
-                   .twisting = given[TWISTING][ij]},
-        .branches = {.loading = k1,
-                     .base = grows ? k1 : k2,
-                     .growth = grows ? (k2 - k1) / deepest : 0.0,
-                     .adhesion = given[ADHESION][ij],
-                     .deepest = deepest},
-        .damping = given[DAMPING][ij],
-        .tangential_damping = given[TANGENTIAL_DAMPING][ij],
-    };
-    dcm_plastic_uses(instance, data->pairs[ij].across);
-    if (given[ADHESION][ij] > 0.0)
-      instance->flags |= DCM_KNOWN_FRICTION;
-  }
-  return DCM_OK;
-}
 
 /** Work that the first loading up to x_max has lost: k1 x_max^2/2 less the energy on the line k2.
  */
@@ -246,11 +205,44 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
 
 DCM_FOUR_WAYS(DCM_LOOP, loops, loop);
 
-static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                       const dcm_response *response) {
-  const instance_data *data = instance->data;
-  const int rolls = !(instance->unused & DCM_UNUSED_COUPLES);
-  loops[rolls][data->stiffening == STIFFENING_LINEAR](data, contacts, response);
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const uint32_t n = setup->material_count;
+  const double *const *given = setup->values;
+  dcm_friction friction;
+  if (dcm_friction_find(setup, instance, given[FRICTION], given[FRICTION_STATIC], history_fields,
+                        FIELD_COUNT, DCM_PLASTIC_AT_STRETCH, &friction))
+    return DCM_ERROR;
+  instance_data *data = dcm_plastic_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
+  if (!data)
+    return DCM_ERROR;
+  const int grows = setup->options[STIFFENING] == STIFFENING_LINEAR;
+  for (uint32_t ij = 0; ij < n * n; ij++) {
+    const double k1 = given[LOADING][ij], k2 = given[UNLOADING][ij];
+    if (dcm_plastic_check(instance, k1, k2)) {
+      dcm_instance_free(instance);
+      return DCM_ERROR;
+    }
+    /* With k2 = k1 this is infinite: the plastic overlap never gets to its limit. */
+    const double deepest = 2.0 * given[DEPTH][ij] * (k2 / (k2 - k1));
+    data->pairs[ij] = (pair_constants){
+        .across = {.stiffness = given[RATIO][ij] * k2,
+                   .friction =
+                       dcm_friction_of(friction, given[FRICTION][ij], given[FRICTION_STATIC][ij]),
+                   .rolling = given[ROLLING][ij],
+                   .twisting = given[TWISTING][ij]},
+        .branches = {.loading = k1,
+                     .base = grows ? k1 : k2,
+                     .growth = grows ? (k2 - k1) / deepest : 0.0,
+                     .adhesion = given[ADHESION][ij],
+                     .deepest = deepest},
+        .damping = given[DAMPING][ij],
+        .tangential_damping = given[TANGENTIAL_DAMPING][ij],
+    };
+    dcm_plastic_uses(instance, data->pairs[ij].across);
+    if (given[ADHESION][ij] > 0.0)
+      instance->flags |= DCM_KNOWN_FRICTION;
+  }
+  data->loop = loops[!(instance->unused & DCM_UNUSED_COUPLES)][grows];
   return DCM_OK;
 }
 
@@ -264,7 +256,5 @@ const dcm_model DCM_ISA_NAME(dcm_luding) = {
     .reference =
         "S. Luding, Granular Matter 10 (2008) 235-246; O. R. Walton, R. L. Braun, J. Rheol. "
         "30 (1986) 949-980",
-    .init = init,
-    .compute = compute,
-    .destroy = dcm_instance_free,
+    DCM_MODEL_OF_LOOP,
 };

@@ -10,7 +10,7 @@
 #include <math.h>
 
 #include "kit/instance.h"
-#include "kit/parameters.h"
+#include "kit/rows.h"
 #include "mechanics/contact.h"
 #include "mechanics/rolling.h"
 #include "numeric/simd.h"

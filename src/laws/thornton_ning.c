@@ -58,30 +58,6 @@ typedef struct instance_data {
   pair_constants pairs[];
 } instance_data;
 
-static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  const uint32_t n = setup->material_count;
-  instance_data *data =
-      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
-                       (dcm_hertz_choice){.form = DCM_FORM_CONSISTENT,
-                                          .rolling_model = setup->options[ROLLING_MODEL],
-                                          .fields = history_fields,
-                                          .field_count = FIELD_COUNT},
-                       offsetof(instance_data, pairs), sizeof(pair_constants));
-  if (!data)
-    return DCM_ERROR;
-  for (uint32_t ij = 0; ij < n * n; ij++) {
-    pair_constants *pair = &data->pairs[ij];
-    const double work = setup->values[ADHESION][ij];
-    pair->jkr = dcm_jkr_pair_of(pair->hertz.effective_young, work);
-    pair->pressure = setup->values[PRESSURE][ij];
-    pair->pull = sqrt(2.0 * DCM_PI * work * pair->hertz.effective_young);
-    pair->pull_off_per_radius = dcm_jkr_pull_off_per_radius(work);
-    if (work > 0.0)
-      instance->flags |= DCM_KNOWN_FRICTION;
-  }
-  return DCM_OK;
-}
-
 /** The first loading beyond the yield radius, as a function of the contact radius a. */
 typedef struct plastic {
   double yield_radius; /* a0 */
@@ -219,10 +195,28 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
 
 DCM_HERTZ_CONSISTENT_LOOPS(DCM_LOOP, loops, loop);
 
-static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                       const dcm_response *response) {
-  const instance_data *data = instance->data;
-  loops[data->hertz.rolls](data, contacts, response);
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const uint32_t n = setup->material_count;
+  instance_data *data =
+      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
+                       (dcm_hertz_choice){.form = DCM_FORM_CONSISTENT,
+                                          .rolling_model = setup->options[ROLLING_MODEL],
+                                          .fields = history_fields,
+                                          .field_count = FIELD_COUNT},
+                       offsetof(instance_data, pairs), sizeof(pair_constants));
+  if (!data)
+    return DCM_ERROR;
+  data->hertz.loop = loops[data->hertz.rolls];
+  for (uint32_t ij = 0; ij < n * n; ij++) {
+    pair_constants *pair = &data->pairs[ij];
+    const double work = setup->values[ADHESION][ij];
+    pair->jkr = dcm_jkr_pair_of(pair->hertz.effective_young, work);
+    pair->pressure = setup->values[PRESSURE][ij];
+    pair->pull = sqrt(2.0 * DCM_PI * work * pair->hertz.effective_young);
+    pair->pull_off_per_radius = dcm_jkr_pull_off_per_radius(work);
+    if (work > 0.0)
+      instance->flags |= DCM_KNOWN_FRICTION;
+  }
   return DCM_OK;
 }
 
@@ -242,8 +236,6 @@ const dcm_model DCM_ISA_NAME(dcm_thornton_ning) = {
         "C. Thornton, Z. Ning, Powder Technol. 99 (1998) 154-162; K. L. Johnson, K. Kendall, "
         "A. D. Roberts, Proc. R. Soc. Lond. A 324 (1971) 301-313; R. D. Mindlin, J. Appl. "
         "Mech. 16 (1949) 259-268",
-    .init = init,
-    .compute = compute,
+    DCM_MODEL_OF_LOOP,
     .reach = reach,
-    .destroy = dcm_instance_free,
 };

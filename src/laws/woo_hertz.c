@@ -54,7 +54,6 @@ typedef struct pair_constants {
 
 typedef struct instance_data {
   dcm_hertz_instance hertz;
-  int has_neck; /* some pair adheres within the contact area */
   pair_constants pairs[];
 } instance_data;
 
@@ -77,44 +76,6 @@ static double tangential_per_a(const double *young, const double *poisson, uint3
   const double shear =
       0.5 * (dcm_shear_modulus(young[i], poisson[i]) + dcm_shear_modulus(young[j], poisson[j]));
   return 4.0 * shear / (2.0 - 0.5 * (poisson[i] + poisson[j]));
-}
-
-static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  const uint32_t n = setup->material_count;
-  const double *const *given = setup->values;
-  const int is_sheet = setup->options[FORM] == DCM_FORM_SHEET;
-  instance_data *data = dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
-                                         (dcm_hertz_choice){.form = setup->options[FORM],
-                                                            .memory = DCM_FORCE,
-                                                            .rolling_model = DCM_ROLLING_CONSTANT},
-                                         offsetof(instance_data, pairs), sizeof(pair_constants));
-  if (!data)
-    return DCM_ERROR;
-  if (is_sheet)
-    instance->velocity_arm = instance->moment_arm = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP;
-  instance->unused = DCM_UNUSED_COUPLES; /* the spring turns with the pair in both forms */
-  for (uint32_t ij = 0; ij < n * n; ij++) {
-    pair_constants *pair = &data->pairs[ij];
-    if (setup->options[TANGENTIAL_STIFFNESS] == OF_MEANS)
-      pair->hertz.tangential_per_a = tangential_per_a(given[YOUNG], given[POISSON], ij / n, ij % n);
-    const double gamma = given[SURFACE_ENERGY][ij], transition = given[TRANSITION][ij];
-    split_adhesion(pair->hertz.effective_young, is_sheet && transition > 0.0 ? gamma : 2.0 * gamma,
-                   transition, pair);
-    if (gamma > 0.0)
-      instance->flags |= DCM_KNOWN_RESTITUTION;
-    if (gamma > 0.0 || is_sheet)
-      instance->flags |= DCM_KNOWN_FRICTION;
-    /* Woo cuts attraction in its branch for a transition of 0 only. */
-    const int asked = setup->options[NO_ATTRACTION] == DCM_HERTZ_YES;
-    const int cuts = asked && (transition == 0.0 || !is_sheet);
-    const int calibrates = asked && setup->options[CALIBRATE] == DCM_HERTZ_YES;
-    if (dcm_hertz_attract(instance, given[RESTITUTION][ij], cuts, calibrates, &pair->hertz)) {
-      dcm_instance_free(instance);
-      return DCM_ERROR;
-    }
-    data->has_neck |= gamma > 0.0 && transition > 0.0;
-  }
-  return DCM_OK;
 }
 
 DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contacts,
@@ -150,10 +111,43 @@ DCM_SPECIALISED void loop(const instance_data *data, const dcm_contacts *contact
 
 DCM_FOUR_WAYS(DCM_LOOP, loops, loop);
 
-static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
-                       const dcm_response *response) {
-  const instance_data *data = instance->data;
-  loops[data->has_neck][data->hertz.form == DCM_FORM_CONSISTENT](data, contacts, response);
+static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
+  const uint32_t n = setup->material_count;
+  const double *const *given = setup->values;
+  const int is_sheet = setup->options[FORM] == DCM_FORM_SHEET;
+  instance_data *data = dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
+                                         (dcm_hertz_choice){.form = setup->options[FORM],
+                                                            .memory = DCM_FORCE,
+                                                            .rolling_model = DCM_ROLLING_CONSTANT},
+                                         offsetof(instance_data, pairs), sizeof(pair_constants));
+  if (!data)
+    return DCM_ERROR;
+  if (is_sheet)
+    instance->velocity_arm = instance->moment_arm = DCM_ARM_RADIUS_MINUS_HALF_OVERLAP;
+  instance->unused = DCM_UNUSED_COUPLES; /* the spring turns with the pair in both forms */
+  int has_neck = 0;                      /* some pair adheres within the contact area */
+  for (uint32_t ij = 0; ij < n * n; ij++) {
+    pair_constants *pair = &data->pairs[ij];
+    if (setup->options[TANGENTIAL_STIFFNESS] == OF_MEANS)
+      pair->hertz.tangential_per_a = tangential_per_a(given[YOUNG], given[POISSON], ij / n, ij % n);
+    const double gamma = given[SURFACE_ENERGY][ij], transition = given[TRANSITION][ij];
+    split_adhesion(pair->hertz.effective_young, is_sheet && transition > 0.0 ? gamma : 2.0 * gamma,
+                   transition, pair);
+    if (gamma > 0.0)
+      instance->flags |= DCM_KNOWN_RESTITUTION;
+    if (gamma > 0.0 || is_sheet)
+      instance->flags |= DCM_KNOWN_FRICTION;
+    /* Woo cuts attraction in its branch for a transition of 0 only. */
+    const int asked = setup->options[NO_ATTRACTION] == DCM_HERTZ_YES;
+    const int cuts = asked && (transition == 0.0 || !is_sheet);
+    const int calibrates = asked && setup->options[CALIBRATE] == DCM_HERTZ_YES;
+    if (dcm_hertz_attract(instance, given[RESTITUTION][ij], cuts, calibrates, &pair->hertz)) {
+      dcm_instance_free(instance);
+      return DCM_ERROR;
+    }
+    has_neck |= gamma > 0.0 && transition > 0.0;
+  }
+  data->hertz.loop = loops[has_neck][!is_sheet];
   return DCM_OK;
 }
 
@@ -170,8 +164,6 @@ const dcm_model DCM_ISA_NAME(dcm_woo_hertz) = {
     .reference = "D. Antypov, J. A. Elliott, EPL 94 (2011) 50004; R. W. Carpick, D. F. Ogletree, "
                  "M. Salmeron, J. Colloid Interface Sci. 211 (1999) 395-400; U. D. Schwarz, J. "
                  "Colloid Interface Sci. 261 (2003) 99-106",
-    .init = init,
-    .compute = compute,
+    DCM_MODEL_OF_LOOP,
     .reach = reach,
-    .destroy = dcm_instance_free,
 };

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "ledger/booking_choices.h"
-#include "runtime/energies.h"
+#include "runtime/batch_views.h"
 #include "runtime/trial_contact.h"
 
 void dcm_batch_book(dcm_batch *b, const dcm_law *law, int side_2, double dt) {

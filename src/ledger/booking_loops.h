@@ -5,7 +5,6 @@
 #define DCM_LEDGER_BOOKING_LOOPS_H
 
 #include "runtime/batch_views.h"
-#include "runtime/energies.h"
 #include "runtime/kinematics.h"
 
 /** The quotient, held between 0 and 2. A motion that turns round within the step has some other

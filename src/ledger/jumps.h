@@ -16,7 +16,6 @@
 
 #include "numeric/vector.h"
 #include "runtime/batch.h"
-#include "runtime/energies.h"
 #include "runtime/law.h"
 
 /** A contact that began or ended in a step. */

@@ -11,7 +11,6 @@
 
 #include <math.h>
 
-#include "elementary.h"
 #include "numeric/simd.h"
 #include "numeric/vector.h"
 

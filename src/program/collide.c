@@ -286,6 +286,8 @@ dcm_safe_step dcm_program_safe_step(const dcm_law *law, const dcm_body b[2]) {
 /** Makes the collision that the driver integrates, of the collision that is asked for. */
 static int32_t prepare(const dcm_api_materials *materials, dcm_program_collision *c, int is_of_many,
                        dcm_error *error) {
+  if (dcm_api_check_ready(materials, error))
+    return DCM_ERROR;
   const int32_t status = dcm_program_make(materials->law, c, error);
   return status != DCM_OK ? status
          : is_of_many     ? dcm_program_time_step_of_many(c, error)
@@ -301,14 +303,14 @@ typedef struct slice {
   dcm_api_outcome *outcomes;
   size_t *index; /**< in the caller's arrays */
   size_t first_failed;
-  dcm_error error; /**< of that one */
+  dcm_error *error; /**< of that one */
 } slice;
 
 static void note_failure(slice *s, size_t k, const dcm_error *why) {
   if (k >= s->first_failed)
     return;
   s->first_failed = k;
-  s->error = *why;
+  *s->error = *why;
 }
 
 /** Integrates what is prepared and writes the outcomes. */
@@ -325,16 +327,17 @@ static void run_slice(slice *s, dcm_api_outcome *outcomes, size_t outcome_size) 
 int dcm_api_collide(const dcm_api_materials *materials, size_t count,
                     const dcm_api_collision *asked, size_t asked_size, dcm_api_outcome *outcomes,
                     size_t outcome_size, size_t *first_failed, dcm_api_message *message) {
-  slice s = {.first_failed = count};
-  if (!dcm_api_is_ready(materials, &s.error))
-    return dcm_api_fail(message, &s.error);
+  dcm_error own;
+  slice s = {.first_failed = count, .error = dcm_api_error(message, &own)};
+  if (dcm_api_check_ready(materials, s.error))
+    return DCM_API_FAILED;
   const size_t room = count < SLICE ? count + 1 : SLICE;
   s.collisions = calloc(room, sizeof *s.collisions);
   s.outcomes = malloc(room * sizeof *s.outcomes);
   s.index = malloc(room * sizeof *s.index);
   const int has_memory = s.collisions && s.outcomes && s.index;
   if (!has_memory)
-    dcm_fail(&s.error, "out of memory");
+    dcm_fail(s.error, "out of memory");
   for (size_t k = 0; k < count && has_memory; k++) {
     dcm_program_collision *c = &s.collisions[s.count];
     dcm_error why;
@@ -355,32 +358,30 @@ int dcm_api_collide(const dcm_api_materials *materials, size_t count,
   free(s.index);
   if (first_failed)
     *first_failed = s.first_failed;
-  return s.first_failed < count || !has_memory ? dcm_api_fail(message, &s.error) : DCM_API_OK;
+  return s.first_failed < count || !has_memory ? DCM_API_FAILED : DCM_API_OK;
 }
 
 int dcm_api_time_step(const dcm_api_materials *materials, const dcm_api_collision *asked,
                       double *dt, dcm_api_message *message) {
-  dcm_error error;
+  dcm_error own;
   dcm_program_collision c = {.asked = *asked};
-  if (!dcm_api_is_ready(materials, &error) || prepare(materials, &c, 0, &error))
-    return dcm_api_fail(message, &error);
+  if (prepare(materials, &c, 0, dcm_api_error(message, &own)))
+    return DCM_API_FAILED;
   *dt = c.made.dt;
   return DCM_API_OK;
 }
 
 int dcm_api_safe_step(const dcm_api_materials *materials, const dcm_api_bodies *bodies,
                       double *step, const char **limit, dcm_api_message *message) {
-  dcm_error error;
+  dcm_error own, *error = dcm_api_error(message, &own);
   dcm_body b[2];
-  if (!dcm_api_is_ready(materials, &error) ||
-      dcm_program_bodies(materials->law, bodies, b, NULL, &error))
-    return dcm_api_fail(message, &error);
+  if (dcm_api_check_ready(materials, error) ||
+      dcm_program_bodies(materials->law, bodies, b, NULL, error))
+    return DCM_API_FAILED;
   const dcm_safe_step safe = dcm_program_safe_step(materials->law, b);
-  if (isnan(safe.step)) {
-    dcm_fail(&error, "the law '%s' does not answer with finite forces: no time step is safe",
-             materials->law->model->id);
-    return dcm_api_fail(message, &error);
-  }
+  if (isnan(safe.step))
+    return dcm_fail(error, "the law '%s' does not answer with finite forces: no time step is safe",
+                    materials->law->model->id);
   *step = safe.step;
   if (limit)
     *limit = dcm_step_limit_name(safe.limit);
@@ -419,15 +420,15 @@ static void keep_step(void *data, const dcm_collision_sample *sample) {
 int dcm_api_trace(const dcm_api_materials *materials, const dcm_api_collision *asked,
                   size_t asked_size, size_t room, dcm_api_motion *motions, size_t motion_size,
                   dcm_api_load *loads, size_t load_size, size_t *count, dcm_api_message *message) {
-  dcm_error error;
+  dcm_error own, *error = dcm_api_error(message, &own);
   dcm_program_collision c;
   dcm_api_outcome o;
   dcm_record_read(&c.asked, sizeof c.asked, asked, asked_size, 0);
-  if (!dcm_api_is_ready(materials, &error) || prepare(materials, &c, 0, &error))
-    return dcm_api_fail(message, &error);
+  if (prepare(materials, &c, 0, error))
+    return DCM_API_FAILED;
   trace t = {0, room, motions, motion_size, loads, load_size, c.made.dt};
-  if (dcm_program_run(&c.made, keep_step, &t, &o, &error))
-    return dcm_api_fail(message, &error);
+  if (dcm_program_run(&c.made, keep_step, &t, &o, error))
+    return DCM_API_FAILED;
   *count = t.count;
   return DCM_API_OK;
 }

@@ -9,7 +9,6 @@
 
 #include "program/library.h"
 #include "runtime/batch.h"
-#include "runtime/energies.h"
 #include "runtime/motion.h"
 
 enum { SLICE = 128 };
@@ -263,14 +262,14 @@ static int32_t prepare(evaluation *e, view_rows *views, dcm_error *error) {
 
 int dcm_api_evaluate(const dcm_api_materials *materials, const dcm_api_evaluation *asked,
                      size_t *first_failed, dcm_api_message *message) {
-  dcm_error error;
+  dcm_error own, *error = dcm_api_error(message, &own);
   view_rows views;
   dcm_api_evaluation known = {0};
   memcpy(&known, asked, asked->size < sizeof known ? asked->size : sizeof known);
-  if (!dcm_api_is_ready(materials, &error))
-    return dcm_api_fail(message, &error);
+  if (dcm_api_check_ready(materials, error))
+    return DCM_API_FAILED;
   evaluation e = {.asked = &known, .law = materials->law};
-  int32_t status = prepare(&e, &views, &error);
+  int32_t status = prepare(&e, &views, error);
   const int side_2 = e.is_wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE;
   size_t failed = known.count;
   for (; e.first < known.count && status == DCM_OK; e.first += SLICE) {
@@ -286,22 +285,22 @@ int dcm_api_evaluate(const dcm_api_materials *materials, const dcm_api_evaluatio
     if (k < e.n) {
       failed = e.first + k;
       if (!isfinite(e.b.overlap[k])) {
-        status = dcm_fail(&error, "contact %zu has an overlap of %g, which must be a finite number",
+        status = dcm_fail(error, "contact %zu has an overlap of %g, which must be a finite number",
                           failed, e.b.overlap[k]);
         break;
       }
-      status = dcm_fail(&error,
+      status = dcm_fail(error,
                         "contact %zu: the law '%s' answers with a force that is not finite at an "
                         "overlap of %g: the law has a defect, or the numbers of this contact are "
                         "out of the range of the law",
                         failed, e.law->model->id, e.b.overlap[k]);
-      dcm_law_append_reason(e.law, &error);
+      dcm_law_append_reason(e.law, error);
     }
   }
   dcm_batch_destroy(e.scratch);
   if (first_failed)
     *first_failed = failed;
-  return status == DCM_OK ? DCM_API_OK : dcm_api_fail(message, &error);
+  return status;
 }
 
 int32_t dcm_guide(dcm_guided_contact *g, double time, double length, const dcm_motion motions[2],
@@ -361,25 +360,20 @@ dcm_api_load dcm_program_load(const dcm_contact_load *load) {
 dcm_api_contact *dcm_api_contact_create(const dcm_api_materials *materials,
                                         const dcm_api_bodies *bodies, const double *wall_centre,
                                         dcm_api_message *message) {
-  dcm_error error;
+  dcm_error own, *error = dcm_api_error(message, &own);
   dcm_body b[2];
-  dcm_api_contact *contact = NULL;
-  if (!dcm_api_is_ready(materials, &error) ||
-      dcm_program_bodies(materials->law, bodies, b, NULL, &error)) {
-    dcm_api_fail(message, &error);
+  if (dcm_api_check_ready(materials, error) ||
+      dcm_program_bodies(materials->law, bodies, b, NULL, error))
     return NULL;
-  }
-  contact = calloc(1, sizeof *contact);
   dcm_single_contact *single =
-      contact ? dcm_single_contact_create(materials->law, dcm_program_side_2(bodies), b, &error)
-              : NULL;
-  if (!single) {
-    if (!contact)
-      dcm_fail(&error, "out of memory");
-    free(contact);
-    dcm_api_fail(message, &error);
-    return NULL;
+      dcm_single_contact_create(materials->law, dcm_program_side_2(bodies), b, error);
+  dcm_api_contact *contact = single ? calloc(1, sizeof *contact) : NULL;
+  if (single && !contact) {
+    dcm_single_contact_destroy(single);
+    dcm_fail(error, "out of memory");
   }
+  if (!contact)
+    return NULL;
   contact->guided = (dcm_guided_contact){.law = materials->law, .contact = single};
   if (wall_centre) {
     contact->guided.wall_turns = 1;
@@ -429,9 +423,9 @@ int dcm_api_drive(dcm_api_contact *contact, size_t count, const dcm_api_motion *
     dcm_error why;
     status = dcm_guide(g, m.time, m.length, both, &load, &why);
     if (status != DCM_OK) {
-      dcm_error error;
-      dcm_fail(&error, "step %zu, t = %.9g: %s", contact->steps, m.time, why.text);
-      dcm_api_fail(message, &error);
+      dcm_error own;
+      dcm_fail(dcm_api_error(message, &own), "step %zu, t = %.9g: %s", contact->steps, m.time,
+               why.text);
       break;
     }
     contact->steps++;
@@ -442,5 +436,5 @@ int dcm_api_drive(dcm_api_contact *contact, size_t count, const dcm_api_motion *
   }
   if (done)
     *done = k;
-  return status == DCM_OK ? DCM_API_OK : DCM_API_FAILED;
+  return status;
 }

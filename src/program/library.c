@@ -12,7 +12,9 @@
 #include "runtime/machine.h"
 #include "runtime/model.h"
 
-_Static_assert(sizeof(dcm_api_message) == sizeof(dcm_error), "a sentence fits into a message");
+_Static_assert(sizeof(dcm_api_message) == sizeof(dcm_error), "a message is a sentence");
+_Static_assert((int)DCM_API_OK == (int)DCM_OK && (int)DCM_API_FAILED == (int)DCM_ERROR,
+               "and what it says");
 
 uint32_t dcm_api_version(void) {
   return DCM_API_MAJOR << 16 | DCM_API_MINOR;
@@ -37,34 +39,26 @@ void dcm_lines_take(void *data, uint32_t level, const char *message) {
   lines->text[lines->used] = '\0';
 }
 
-int dcm_api_fail(dcm_api_message *message, const dcm_error *error) {
-  if (message)
-    memcpy(message->text, error->text, sizeof message->text);
-  return DCM_API_FAILED;
-}
-
 /** @param path, entry one of them, or none for the laws of dcm */
 static dcm_api_library *open_either(const char *path, dcm_library_function entry,
                                     dcm_api_message *message) {
-  dcm_error error;
+  dcm_error own, *error = dcm_api_error(message, &own);
   dcm_api_library *library = calloc(1, sizeof *library);
-  int32_t status = library ? DCM_OK : dcm_fail(&error, "out of memory");
-  if (status == DCM_OK && dcm_isa_use(getenv(DCM_ISA_VARIABLE), &error))
-    status = DCM_ERROR;
+  int32_t status =
+      library ? dcm_isa_use(getenv(DCM_ISA_VARIABLE), error) : dcm_fail(error, "out of memory");
   if (status == DCM_OK) {
     const dcm_host host = {.size = sizeof host,
                            .abi_version = DCM_ABI_VERSION,
                            .name = "libdcm",
                            .log = dcm_lines_take,
                            .log_data = &library->warnings};
-    status = path ? dcm_library_open(path, &host, &library->loaded, &error)
+    status = path ? dcm_library_open(path, &host, &library->loaded, error)
                   : dcm_library_open_linked(entry ? entry : dcm_builtin_library_entry, &host,
-                                            &library->loaded, &error);
+                                            &library->loaded, error);
   }
   if (status == DCM_OK)
     return library;
   free(library);
-  dcm_api_fail(message, &error);
   return NULL;
 }
 
@@ -93,30 +87,26 @@ const char *dcm_api_law_id(const dcm_api_library *library, uint32_t i) {
 }
 
 char *dcm_api_describe(const dcm_api_library *library, const char *law, dcm_api_message *message) {
-  dcm_error error;
-  const dcm_model *model = dcm_library_find(library->loaded, law, &error);
+  dcm_error own, *error = dcm_api_error(message, &own);
+  const dcm_model *model = dcm_library_find(library->loaded, law, error);
   char *text = NULL;
   size_t length;
   FILE *stream = model ? open_memstream(&text, &length) : NULL;
-  if (model && !stream)
-    dcm_fail(&error, "out of memory");
-  if (!stream) {
-    dcm_api_fail(message, &error);
-    return NULL;
-  }
-  dcm_describe_json(stream, dcm_library_description(library->loaded), model);
-  if (fclose(stream) == 0)
+  if (stream)
+    dcm_describe_json(stream, dcm_library_description(library->loaded), model);
+  if (stream && fclose(stream) == 0)
     return text;
   free(text);
-  dcm_fail(&error, "out of memory");
-  dcm_api_fail(message, &error);
+  if (model)
+    dcm_fail(error, "out of memory");
   return NULL;
 }
 
 enum { MOST_MATERIALS = 1000 };
 
-static dcm_api_materials *create(const dcm_api_library *library, const char *law, uint32_t count,
-                                 dcm_error *error) {
+dcm_api_materials *dcm_api_materials_create(const dcm_api_library *library, const char *law,
+                                            uint32_t count, dcm_api_message *message) {
+  dcm_error own, *error = dcm_api_error(message, &own);
   const dcm_model *model = dcm_library_find(library->loaded, law, error);
   if (!model)
     return NULL;
@@ -137,15 +127,6 @@ static dcm_api_materials *create(const dcm_api_library *library, const char *law
   return materials;
 }
 
-dcm_api_materials *dcm_api_materials_create(const dcm_api_library *library, const char *law,
-                                            uint32_t count, dcm_api_message *message) {
-  dcm_error error;
-  dcm_api_materials *materials = create(library, law, count, &error);
-  if (!materials)
-    dcm_api_fail(message, &error);
-  return materials;
-}
-
 void dcm_api_materials_destroy(dcm_api_materials *materials) {
   if (!materials)
     return;
@@ -155,26 +136,24 @@ void dcm_api_materials_destroy(dcm_api_materials *materials) {
 }
 
 /** Materials that are ready do not change any more, because other threads may read them. */
-static int is_open(const dcm_api_materials *materials, dcm_error *error) {
-  if (!materials->law)
-    return 1;
-  dcm_fail(error, "the materials are ready, and ready materials do not change: make new ones");
-  return 0;
+static int32_t check_open(const dcm_api_materials *materials, dcm_error *error) {
+  return materials->law
+             ? dcm_fail(error,
+                        "the materials are ready, and ready materials do not change: make new ones")
+             : DCM_OK;
 }
 
-int dcm_api_is_ready(const dcm_api_materials *materials, dcm_error *error) {
-  if (materials->law)
-    return 1;
-  dcm_fail(error, "the materials are not ready: call dcm_api_materials_ready first");
-  return 0;
+int32_t dcm_api_check_ready(const dcm_api_materials *materials, dcm_error *error) {
+  return materials->law
+             ? DCM_OK
+             : dcm_fail(error, "the materials are not ready: call dcm_api_materials_ready first");
 }
 
 int dcm_api_materials_choose(dcm_api_materials *materials, const char *option, const char *word,
                              dcm_api_message *message) {
-  dcm_error error;
-  if (!is_open(materials, &error) || dcm_settings_choose(materials->settings, option, word, &error))
-    return dcm_api_fail(message, &error);
-  return DCM_API_OK;
+  dcm_error own, *error = dcm_api_error(message, &own);
+  return check_open(materials, error) ||
+         dcm_settings_choose(materials->settings, option, word, error);
 }
 
 int dcm_api_materials_set(dcm_api_materials *materials, const char *parameter, uint32_t i,
@@ -185,40 +164,33 @@ int dcm_api_materials_set(dcm_api_materials *materials, const char *parameter, u
   const dcm_range of_j = {is_all ? 1 : j, is_all ? all : j};
   char text[DCM_NUMBER_TEXT];
   dcm_text_of_number(value, 15, text);
-  dcm_error error;
-  if (!is_open(materials, &error) ||
-      dcm_settings_put(materials->settings, of_i, of_j, parameter, text, &error))
-    return dcm_api_fail(message, &error);
-  return DCM_API_OK;
+  dcm_error own, *error = dcm_api_error(message, &own);
+  return check_open(materials, error) ||
+         dcm_settings_put(materials->settings, of_i, of_j, parameter, text, error);
 }
 
 int dcm_api_materials_ready(dcm_api_materials *materials, dcm_api_message *message) {
-  dcm_error error;
-  if (!is_open(materials, &error))
-    return dcm_api_fail(message, &error);
-  materials->law =
-      dcm_law_create(materials->settings, dcm_lines_take, &materials->warnings, &error);
-  return materials->law ? DCM_API_OK : dcm_api_fail(message, &error);
+  dcm_error own, *error = dcm_api_error(message, &own);
+  if (check_open(materials, error))
+    return DCM_API_FAILED;
+  materials->law = dcm_law_create(materials->settings, dcm_lines_take, &materials->warnings, error);
+  return materials->law ? DCM_API_OK : DCM_API_FAILED;
 }
 
 int dcm_api_materials_get(const dcm_api_materials *materials, const char *parameter, uint32_t i,
                           uint32_t j, double *value, dcm_api_message *message) {
-  dcm_error error;
+  dcm_error own, *error = dcm_api_error(message, &own);
   const dcm_model *model = dcm_settings_model(materials->settings);
   const uint32_t count = dcm_settings_material_count(materials->settings);
   const int32_t p = dcm_model_find_parameter(model, parameter);
-  int32_t status = DCM_OK;
   if (p < 0)
-    status = dcm_fail(&error, "the law '%s' has no parameter '%s'", model->id, parameter);
-  else if (dcm_model_parameter(model, (uint32_t)p)->scope == DCM_PER_LAW)
+    return dcm_fail(error, "the law '%s' has no parameter '%s'", model->id, parameter);
+  if (dcm_model_parameter(model, (uint32_t)p)->scope == DCM_PER_LAW)
     i = j = 1;
-  if (status == DCM_OK && (i < 1 || i > count || j < 1 || j > count))
-    status =
-        dcm_fail(&error, "there are no materials %u and %u: materials are numbered from 1 to %u", i,
-                 j, count);
-  if (status == DCM_OK)
-    status = dcm_settings_value(materials->settings, (uint32_t)p, i, j, value, &error);
-  return status == DCM_OK ? DCM_API_OK : dcm_api_fail(message, &error);
+  if (i < 1 || i > count || j < 1 || j > count)
+    return dcm_fail(error, "there are no materials %u and %u: materials are numbered from 1 to %u",
+                    i, j, count);
+  return dcm_settings_value(materials->settings, (uint32_t)p, i, j, value, error);
 }
 
 const char *dcm_api_materials_warnings(const dcm_api_materials *materials) {

@@ -35,11 +35,14 @@ struct dcm_api_materials {
 /** A dcm_log_function that keeps warnings; the data are dcm_lines. */
 void dcm_lines_take(void *lines, uint32_t level, const char *message);
 
-/** Writes a sentence to a message of a caller, which may be NULL. @return DCM_API_FAILED */
-int dcm_api_fail(dcm_api_message *message, const dcm_error *error);
+/** A message of a caller, as the runtime writes it; own where the caller has none.
+ * DCM_API_OK is DCM_OK, and DCM_API_FAILED is DCM_ERROR. */
+static inline dcm_error *dcm_api_error(dcm_api_message *message, dcm_error *own) {
+  return message ? (dcm_error *)message : own;
+}
 
-/** Whether the law of the materials is made; a sentence if not. */
-int dcm_api_is_ready(const dcm_api_materials *materials, dcm_error *error);
+/** Looks whether the law of the materials is made. @return DCM_OK or DCM_ERROR */
+int32_t dcm_api_check_ready(const dcm_api_materials *materials, dcm_error *error);
 
 /* Records of callers, who may know another length of them: the longer one is of a later version. */
 

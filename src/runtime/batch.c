@@ -7,7 +7,6 @@
 
 #include "runtime/arena.h"
 #include "runtime/batch_choices.h"
-#include "runtime/energies.h"
 
 /* -------------------------------------------------------------------------------- memory */
 

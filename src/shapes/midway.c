@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "shapes/midway.h"
+#include "shapes/closest.h"
 
 #include <math.h>
 #include <string.h>

@@ -56,6 +56,9 @@ built-in)
   says 0 "0 findings in 1 check" bond --only restitution --seed 3
   # A bond breaks in one of the steps.
   says 0 "0 findings in 1 check" bond --only ledger --seed 109
+  # A damper that friction lets nothing of through is booked by the force after each step, and no work is done.
+  says 0 "0 findings in 1 check" granular --only ledger --seed 34 --set tangential=mindlin/static --set normal=hertz --set rolling=none \
+    --set twisting=none --set friction=0 --set heat=none --set limit_damping=no
   # In other units a state is so small that its square is 0.
   says 0 "0 findings in 1 check" extended-hertz2 --only units --seed 103
   # The parameter restitution means something only where another one is not given.

@@ -4,7 +4,6 @@
  * the choice of its time step; no library is loaded and no file is written. */
 #include <string.h>
 
-#include "cli/arguments.h"
 #include "cli/collide.h"
 #include "cli/commands.h"
 #include "fuzz/fuzz.h"

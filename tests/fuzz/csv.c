@@ -4,7 +4,7 @@
 #include <math.h>
 #include <stdint.h>
 
-#include "cli/arguments.h"
+#include "cli/commands.h"
 #include "cli/csv.h"
 #include "fuzz/fuzz.h"
 

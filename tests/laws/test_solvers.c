@@ -10,9 +10,9 @@
 
 #include <dcm/base.h>
 
-#include "mechanics/elementary.h"
 #include "mechanics/jkr.h"
 #include "mechanics/restitution.h"
+#include "numeric/simd.h"
 #include "support/random.h"
 #include "support/run.h"
 

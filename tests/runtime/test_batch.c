@@ -3,7 +3,6 @@
  * fn = k xi - vn, ft = c vt, couples -t w. */
 #include "check/scene/samples.h"
 #include "runtime/batch.h"
-#include "runtime/energies.h"
 #include "runtime/motion.h"
 #include "runtime/probe.h"
 #include "support/cases.h"

@@ -5,7 +5,7 @@
 #include <math.h>
 
 #include "draw_shapes.h"
-#include "shapes/midway.h"
+#include "shapes/closest.h"
 #include "support/run.h"
 
 static const dcm_midway_form forms[] = {{0, DCM_CURVATURE_MEAN},

@@ -143,6 +143,7 @@ typedef struct traveller {
   dcm_balance life[DCM_WAYS];    /**< since the contact was made */
   dcm_vector way[DCM_WAYS];      /**< of the last step, the first of each */
   double length[DCM_WAYS];       /**< of these */
+  dcm_vector damper;             /**< the part of the tangential force that the law calls so */
   double change[DCM_WAYS];       /**< of the force in the last step, as a share */
   double quickening[DCM_WAYS];   /**< change of the way of a step, as a share */
   double base[DCM_WAYS];         /**< stored when the contact was made */
@@ -189,6 +190,16 @@ static double share_of(double difference, double one, double other) {
   return one + other > 0.0 ? difference / (one + other) : 0.0;
 }
 
+/** The change of the tangential damper in this step, times half of the way: a law books the damper
+ * by the force after the step, where the work of the step has the mean of both ends. So the two
+ * differ by this much, also where friction lets nothing of the damper through and no work is done.
+ */
+static double doubt_of_damper(const dcm_scene *s, uint32_t k, traveller *c, double length) {
+  const dcm_vector none = {0.0, 0.0, 0.0}, before = c->damper;
+  c->damper = c->is_in_contact ? dcm_scene_vector(s->a->energies.tangential_damper, k) : none;
+  return 0.5 * dcm_length(dcm_subtract(c->damper, before)) * length;
+}
+
 /** Adds the work of a step, by the mean of the forces at both ends. */
 static void work_of_step(dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p, const place *now,
                          const place *last) {
@@ -213,6 +224,8 @@ static void work_of_step(dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p,
     const double other = dcm_length(dcm_subtract(force[w][0], c->force[w][0]));
     double work = 0.5 * dcm_dot(dcm_add(force[w][0], c->force[w][0]), way[w][0]);
     double doubt = 0.5 * other * length;
+    if (w == DCM_WAY_TANGENTIAL)
+      doubt += doubt_of_damper(s, k, c, length);
     if (w == DCM_WAY_ROLLING) {
       work += 0.5 * dcm_dot(dcm_add(force[w][1], c->force[w][1]), way[w][1]);
       doubt += 0.5 * dcm_length(dcm_subtract(force[w][1], c->force[w][1])) * dcm_length(way[w][1]);
@@ -287,7 +300,8 @@ static void dissipate(const dcm_scene *s, uint32_t k, traveller *c, dcm_passage 
     const int way = dcm_dissipation_ways[m];
     c->dissipated[way] += dissipated;
     /* A damper has the velocity of the step, and its force before the step another one. */
-    if (way < DCM_WAYS)
+    const int is_known = way == DCM_WAY_TANGENTIAL && dcm_length(c->damper) > 0.0;
+    if (way < DCM_WAYS && !is_known)
       add_work(&c->life[way], 0.0, fabs(dissipated) * c->quickening[way]);
     /* A fracture takes what is stored on all ways. */
     c->has_broken |= m == DCM_FRACTURE && dissipated != 0.0;

@@ -10,7 +10,6 @@
 #include "check/scene/samples.h"
 #include "numeric/vector.h"
 #include "runtime/batch.h"
-#include "runtime/energies.h"
 
 /* ------------------------------------------------------------------------- what a check tested */
 
@@ -47,7 +46,7 @@ enum { DCM_SCENE_CONTACTS = 61, DCM_MOST_IN_BATCH = 4100 };
 /** Number of the random stream for the choice of cases. */
 enum { DCM_STREAM_OF_CASES = 1 };
 
-typedef struct dcm_surroundings dcm_surroundings; /* in process.c */
+typedef struct dcm_surroundings dcm_surroundings; /* in host.c */
 
 /** The law under test, and the receiver of findings. */
 typedef struct dcm_subject {

@@ -10,7 +10,6 @@
 
 #include "../../support/one_law.h"
 #include "kit/instance.h"
-#include "kit/parameters.h"
 #include "kit/rows.h"
 #include "mechanics/elastic.h"
 #include "mechanics/mindlin.h"

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "styles.h"
-
+/** @file
+ * All styles of dcm, the command dcm (docs/lammps/dcm.md is its manual page), and an input that is
+ * run with both. Where there is no dcm there is no such command, and an input that has it stops. */
 #include "adapter.h"
 
 #include "axis_walls.h"
+#include "contact_makers.h"
 #include "fix_energy.h"
 #include "fix_wall.h"
 #include "fix_wall_gran.h"
+#include "host_api.h"
+#include "host_services.h"
 #include "pair_dcm.h"
 #include "region_walls.h"
+#include "styles.h"
 
+#include "command.h"
 #include "force.h"
 #include "input.h"
 #include "lammps.h"
@@ -18,6 +24,11 @@
 #include "version.h"
 
 #include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <exception>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +36,89 @@
 extern "C" {
 #include "laws/library.h"
 }
+
+using namespace LAMMPS_NS;
+
+// ------------------------------------------------------------------------------- the command dcm
+
+namespace DCM_NS {
+
+/** Adds those styles of dcm that an instance has not, as after a command clear.
+ * @return whether there were any */
+static bool add_missing_styles(LAMMPS *lmp);
+
+class CommandDCM : public LAMMPS_NS::Command {
+public:
+  explicit CommandDCM(LAMMPS_NS::LAMMPS *instance) : Command(instance) {}
+  void command(int narg, char **arg) override;
+
+  /** Stops if this is no dcm that serves for the version; else says which dcm this is. */
+  void require(const std::string &version);
+};
+
+namespace {
+
+struct Version {
+  int numbers[3] = {0, 0, 0};
+  int count = 0; // of numbers that were given
+};
+
+/** @return whether the text is a version, of one to three numbers */
+bool read_version(const char *text, Version &version) {
+  int end = 0;
+  version.count = sscanf(text, "%d%n.%d%n.%d%n", &version.numbers[0], &end, &version.numbers[1],
+                         &end, &version.numbers[2], &end);
+  return version.count >= 1 && !text[end] && strspn(text, "0123456789.") == strlen(text);
+}
+
+/** Newer ones serve, up to the next that may change what inputs mean: that of the first number, or,
+ * where it is 0, of the second. */
+bool serves(const Version &have, const Version &wanted) {
+  const bool is_new_enough = !std::lexicographical_compare(have.numbers, have.numbers + 3,
+                                                           wanted.numbers, wanted.numbers + 3);
+  const bool second_counts = wanted.numbers[0] == 0 && wanted.count > 1;
+  return is_new_enough && have.numbers[0] == wanted.numbers[0] &&
+         (!second_counts || have.numbers[1] == wanted.numbers[1]);
+}
+
+/** The file that this function is in. */
+std::string own_file() {
+  Dl_info info;
+  void (*here)(CommandDCM &) = [](CommandDCM &) {};
+  void *address;
+  memcpy(&address, &here, sizeof address);
+  return dladdr(address, &info) && info.dli_fname ? info.dli_fname : "an unknown file";
+}
+
+} // namespace
+
+void CommandDCM::command(int narg, char **arg) {
+  if (narg < 1 || narg > 2 || strcmp(arg[0], "require") != 0)
+    stop(lmp, std::string("dcm: write 'dcm require' or 'dcm require <version>', as 'dcm require ") +
+                  dcm_builtin_library_entry(nullptr)->version + "'");
+  require(narg == 2 ? arg[1] : "");
+}
+
+void CommandDCM::require(const std::string &wanted) {
+  const std::string present = dcm_builtin_library_entry(nullptr)->version;
+  Version have, want;
+  read_version(present.c_str(), have);
+  if (!wanted.empty() && !read_version(wanted.c_str(), want))
+    stop(lmp, "dcm require: '" + wanted + "' is not a version; this is dcm " + present);
+  if (!wanted.empty() && !serves(have, want))
+    stop(lmp, "dcm require: the input needs dcm " + wanted + ", but this is dcm " + present +
+                  " from " + own_file());
+  const bool were_missing = add_missing_styles(lmp);
+  write_to_log(lmp,
+               "dcm: version " + present + " for LAMMPS " + lmp->version + ", from " + own_file() +
+                   (were_missing
+                        ? "; this instance had lost the styles of dcm, and has the styles again"
+                        : ""));
+}
+
+} // namespace DCM_NS
+
+// ------------------------------------------------------------------------------------ all styles
 
 namespace {
 
@@ -35,13 +129,11 @@ const dcm_model *builtin_law(int index) {
 // A creator gets nothing but the instance, so each law needs one of its own.
 template <int law>
 void *create_law_pair(void *lmp) {
-  return static_cast<LAMMPS_NS::Pair *>(
-      new DCM_NS::PairDCM(static_cast<LAMMPS_NS::LAMMPS *>(lmp), builtin_law(law)->id));
+  return static_cast<Pair *>(new DCM_NS::PairDCM(static_cast<LAMMPS *>(lmp), builtin_law(law)->id));
 }
 
 void *create_pair(void *lmp) {
-  return static_cast<LAMMPS_NS::Pair *>(
-      new DCM_NS::PairDCM(static_cast<LAMMPS_NS::LAMMPS *>(lmp), ""));
+  return static_cast<Pair *>(new DCM_NS::PairDCM(static_cast<LAMMPS *>(lmp), ""));
 }
 
 template <int style>
@@ -51,8 +143,7 @@ void *create_gran_pair(void *lmp) {
 
 template <class FixOfDCM>
 void *create_fix(void *lmp, int narg, char **arg) {
-  return static_cast<LAMMPS_NS::Fix *>(
-      new FixOfDCM(static_cast<LAMMPS_NS::LAMMPS *>(lmp), narg, arg));
+  return static_cast<Fix *>(new FixOfDCM(static_cast<LAMMPS *>(lmp), narg, arg));
 }
 
 template <class Shape>
@@ -62,9 +153,12 @@ void *create_wall(void *lmp, int narg, char **arg) {
 
 template <class Wall>
 void *create_gran_wall(void *lmp, int narg, char **arg) {
-  LAMMPS_NS::Fix *of_host =
-      DCM_NS::FixWallGran::leave_to_host(static_cast<LAMMPS_NS::LAMMPS *>(lmp), narg, arg);
+  Fix *of_host = DCM_NS::FixWallGran::leave_to_host(static_cast<LAMMPS *>(lmp), narg, arg);
   return of_host ? of_host : create_fix<Wall>(lmp, narg, arg);
+}
+
+void *create_command(void *lmp) {
+  return static_cast<Command *>(new DCM_NS::CommandDCM(static_cast<LAMMPS *>(lmp)));
 }
 
 struct Style {
@@ -114,7 +208,7 @@ std::vector<Style> list_styles(std::integer_sequence<int, law...>,
        create_fix<DCM_NS::FixEnergy>},
       {"dcm/contact/local", "numbers of each contact of a dcm pair style or wall, by their names",
        nullptr, nullptr, DCM_NS::create_compute_contact_local},
-      {"dcm", "asks for a version of dcm", nullptr, nullptr, nullptr, DCM_NS::create_command_dcm},
+      {"dcm", "asks for a version of dcm", nullptr, nullptr, nullptr, create_command},
       {"nve/sphere/dcm", "the host's fix of this name, in vectors and threads", nullptr,
        DCM_NS::create_nve_sphere},
       {"gravity/dcm", "the host's fix of this name, in vectors and threads", nullptr,
@@ -164,7 +258,7 @@ lammpsplugin_t plugin_of(const Style &style) {
   return plugin;
 }
 
-bool has(const LAMMPS_NS::LAMMPS *lmp, const lammpsplugin_t &plugin) {
+bool has(const LAMMPS *lmp, const lammpsplugin_t &plugin) {
   const std::string kind = plugin.style;
   return (kind == "pair"      ? lmp->force->pair_map->count(plugin.name)
           : kind == "fix"     ? lmp->modify->fix_map->count(plugin.name)
@@ -174,25 +268,25 @@ bool has(const LAMMPS_NS::LAMMPS *lmp, const lammpsplugin_t &plugin) {
 
 /** Registers a plugin as the PLUGIN package does it, for hosts without that package. */
 void register_by_hand(lammpsplugin_t *plugin, void *instance) {
-  auto lmp = static_cast<LAMMPS_NS::LAMMPS *>(instance);
+  auto lmp = static_cast<LAMMPS *>(instance);
   const std::string kind = plugin->style;
   if (kind == "pair")
     (*lmp->force->pair_map)[plugin->name] =
-        reinterpret_cast<LAMMPS_NS::Force::PairCreator>(plugin->creator.v1);
+        reinterpret_cast<Force::PairCreator>(plugin->creator.v1);
   else if (kind == "fix")
     (*lmp->modify->fix_map)[plugin->name] =
-        reinterpret_cast<LAMMPS_NS::Modify::FixCreator>(plugin->creator.v2);
+        reinterpret_cast<Modify::FixCreator>(plugin->creator.v2);
   else if (kind == "compute")
     (*lmp->modify->compute_map)[plugin->name] =
-        reinterpret_cast<LAMMPS_NS::Modify::ComputeCreator>(plugin->creator.v2);
+        reinterpret_cast<Modify::ComputeCreator>(plugin->creator.v2);
   else
     (*lmp->input->command_map)[plugin->name] =
-        reinterpret_cast<LAMMPS_NS::Input::CommandCreator>(plugin->creator.v1);
+        reinterpret_cast<Input::CommandCreator>(plugin->creator.v1);
 }
 
 } // namespace
 
-bool DCM_NS::add_missing_styles(LAMMPS_NS::LAMMPS *lmp) {
+bool DCM_NS::add_missing_styles(LAMMPS *lmp) {
   bool was_missing = false;
   for (const Style &style : styles()) {
     lammpsplugin_t plugin = plugin_of(style);
@@ -216,6 +310,68 @@ void dcm_lammps_add_styles(void *lmp, void *handle, void *register_style) {
     else
       register_by_hand(&plugin, lmp);
   }
-  DCM_NS::add_missing_styles(static_cast<LAMMPS_NS::LAMMPS *>(lmp));
-  DCM_NS::record_runs(static_cast<LAMMPS_NS::LAMMPS *>(lmp));
+  DCM_NS::add_missing_styles(static_cast<LAMMPS *>(lmp));
+  DCM_NS::record_runs(static_cast<LAMMPS *>(lmp));
+}
+
+// ----------------------------------------------------------- an input in the place of lmp's own
+
+namespace {
+
+/** "plugin load …/dcmplugin.so" where the host has no such command: adds the styles that are there
+ * anyway, so that one input serves hosts with and without the PLUGIN package. */
+class PluginCommand : public Command {
+public:
+  explicit PluginCommand(LAMMPS *instance) : Command(instance) {}
+
+  void command(int narg, char **arg) override {
+    const std::string file = narg == 2 && strcmp(arg[0], "load") == 0 ? arg[1] : "";
+    const std::string name = "dcmplugin.so";
+    if (file.size() < name.size() ||
+        file.compare(file.size() - name.size(), name.size(), name) != 0)
+      DCM_NS::stop(lmp, "lmp-dcm knows only the plugin command 'plugin load dcmplugin.so'; "
+                        "other plugins need a LAMMPS with the PLUGIN package");
+    DCM_NS::add_missing_styles(lmp);
+  }
+};
+
+Command *create_plugin_command(LAMMPS *lmp) {
+  return new PluginCommand(lmp);
+}
+
+/** 'dcm run' promises that dcm computes contacts. @return the exit status */
+int look_back(LAMMPS *lmp) {
+  if (!getenv("DCM_RUN") || !lmp->update->first_update || DCM_NS::RunAccount::has_reported())
+    return EXIT_SUCCESS;
+  if (lmp->comm->me == 0)
+    fprintf(stderr, "ERROR: dcm run: dcm computed no contacts in this input: its pair style and "
+                    "its walls are none that dcm has, or stand behind 'suffix off'. For such an "
+                    "input type lmp\n");
+  return EXIT_FAILURE;
+}
+
+} // namespace
+
+int dcm_lammps_run_input(void *instance) {
+  auto lmp = static_cast<LAMMPS *>(instance);
+  int status = EXIT_FAILURE;
+  try {
+    dcm_lammps_add_styles(lmp, nullptr, nullptr);
+    auto commands = lmp->input->command_map;
+    if (commands->find("plugin") == commands->end())
+      (*commands)["plugin"] = create_plugin_command;
+    if (getenv("DCM_RUN"))
+      DCM_NS::CommandDCM(lmp).require("");
+    lmp->input->file();
+    status = look_back(lmp);
+    delete lmp;
+  } catch (LAMMPSAbortException &) {
+    DCM_NS::ranks_of(lmp).stop();
+  } catch (LAMMPSException &) {
+    return EXIT_FAILURE; // the host has said why, on all ranks
+  } catch (std::exception &e) {
+    fprintf(stderr, "lmp-dcm: %s\n", e.what());
+    DCM_NS::ranks_of(lmp).stop();
+  }
+  return status;
 }
