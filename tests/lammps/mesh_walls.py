@@ -100,6 +100,9 @@ class Planes(Meshes):
         self.floor("wall/dcm/mesh 2 floor.stl", "hertz/mindlin form sheet", steps=0)
         self.assertIn("dcm: fix w: floor.stl: 2 triangles", self.text)
         self.assertIn("4 free edges", self.text)
+        self.assertIn("dcm: fix w: numbers of its vector: 1 to 3 force, 4 to 6 torque about the origin, 7 power, 8 to 10 centre of the forces, "
+                      "11 to 13 torque about the point 'about', 14 to 16 that point, 17 to 19 its velocity, 20 to 22 angular velocity, 23 angle, "
+                      "24 volume worn off\n", self.text)
         self.write_mesh("plate.stl", shapes.box((-0.05, -0.05, -0.06), (0.05, 0.05, -0.0596)))
         self.write_mesh("round.stl", shapes.box((-0.5, -0.5, -0.5), (0.5, 0.5, 0.5)))
         units, periodic = "is the file in other units?", "the periodic boundary at {} in x: the mesh has no periodic images"
