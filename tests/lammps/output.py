@@ -143,11 +143,14 @@ thermo 50
     def test_memory(self):
         # The host reports the memory at the beginning of a run. Threads keep nine numbers of each of the 256 places of a block, and each pair of
         # materials has blocks of its own.
-        used = {}
-        for threads in (1, 2):
-            text = self.packing("", steps=0, style=PAIR.replace("consistent", f"consistent threads {threads}"))
-            used[threads] = float(re.search(r"Per MPI rank memory allocation .* = (-?[0-9.]+) ", text)[1])
-        self.assertGreater(used[2] - used[1], 3 * 9 * 256 * 8 / 2**20, used)
+        def used(extra, style):
+            text = self.packing(extra, steps=0, style=style + "change_box all boundary p p s\n")
+            return float(re.search(r"Per MPI rank memory allocation .* = (-?[0-9.]+) ", text)[1])
+        one, two = (used("", PAIR.replace("consistent", f"consistent threads {threads}")) for threads in (1, 2))
+        self.assertGreater(two - one, 3 * 9 * 256 * 8 / 2**20)
+        # Walls that report contacts keep eight numbers of each of the 16384 atoms that the host has room for.
+        without, reports = (used("fix floor all wall/dcm 1 zplane -0.0014 NULL" + words, PAIR) for words in ("", " contacts"))
+        self.assertGreater(reports - without, 8 * 8 * 16384 / 2**20 - 0.02)
 
     def test_fabric(self):
         # LAMMPS takes tangential forces of styles only whose names begin with gran: those of its own and of ours are the same.
