@@ -106,7 +106,7 @@ TEST_TIMES(test_spheres, BODIES) {
     dcm_triangles body = make_some(_i, &random);
     const dcm_surface_options options = {-1.0, 20.0, sides};
     dcm_surface *s = body_surface(&body, &options);
-    for (int n = 0; n < dcm_test_rounds(4000); n++) {
+    for (int n = 0; n < dcm_test_rounds(8000); n++) {
       double q[4];
       dcm_shape shape;
       draw_turn(&random, q);
