@@ -160,3 +160,12 @@ TEST(list_is_the_hosts) {
   dcm_use_way(NULL);
   dcm_near_search_destroy(search);
 }
+
+/** Kinds are of a gap as a fraction of the radii, in any units. */
+TEST(kinds_of_gaps) {
+  static const double fractions[DCM_GAP_KINDS] = {-0.01, 0.002, 0.005, 0.02, 0.05, 0.1};
+  static const double sums[] = {1e-6, 0.01, 1.0, 3000.0};
+  for (uint32_t kind = 0; kind < DCM_GAP_KINDS; kind++)
+    for (uint32_t n = 0; n < sizeof sums / sizeof *sums; n++)
+      ck_assert_uint_eq(dcm_gap_kind(fractions[kind] * sums[n], sums[n]), kind);
+}

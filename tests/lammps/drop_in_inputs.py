@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The inputs of docs/drop-in.md, shortened, by dcm same; and what that says of inputs and programs that it cannot compare."""
 
+import array
 import os
 import re
 import shutil
@@ -116,6 +117,14 @@ fix ${which} all wall/gran hooke 1e3 NULL 0 NULL 0.5 0 zplane NULL 10
         text, atoms, _ = self.apart('"neigh_modify delay 1000" "neighbor 2 bin"', rest)
         self.assertEqual(max(atoms.values()), 200, text)
         self.assertTrue(set(atoms) <= {"each bit", "1e-15", "1e-14", "1e-13", "1e-12"}, text)
+
+    def test_atoms_that_are_points(self):
+        """A record has 0 for the numbers that an atom style has not: spins, torques and radii."""
+        self.run_ok("units lj\nregion box block 0 1 0 1 0 1\ncreate_box 1 box\ncreate_atoms 1 single 0.25 0.5 0.75\nmass 1 1\n"
+                    "pair_style zero 0.1\npair_coeff * *\nrun 0\n", arguments=["-var", "dcm_record", self.folder])
+        with open(os.path.join(self.folder, "0.0.last"), "rb") as file:
+            row = array.array("d", file.read())[-17:]
+        self.assertEqual(row.tolist(), [1.0, 0.25, 0.5, 0.75] + 13 * [0.0])
 
     def test_runs_that_cannot_be_compared_to_the_end(self):
         text, atoms, printed = self.apart('"variable late equal step>=14" "fix stop all halt 1 v_late > 0 error soft"')

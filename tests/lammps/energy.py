@@ -183,6 +183,22 @@ class Energy(host.Case):
                     self.assertLess(abs(coarse["residual"]), 4e-6 * paid)
                     self.assertLess(abs(fine["residual"]), 0.15 * abs(coarse["residual"]) + 1e-9 * paid)
 
+    def test_units(self):
+        """In units real a mass times the square of a velocity is no energy: where stiffnesses have the factor between the two, motions
+        are the same, and energies have this factor."""
+        factor = 48.88821291**2
+        for partner in (SECOND, WALL):
+            ends = []
+            for units, of_them in (("si", 1.0), ("real", factor)):
+                values = f"k1 {2e3 * of_them!r} k2 {4e3 * of_them!r} kc 0 eta_n {0.03 * of_them!r} friction 0.2"
+                deck = COLLISION.format(style="luding", options="", values=values, dt=3e-7, steps=1500, **partner)
+                rows = self.rows(self.run_ok(deck.replace("units si", f"units {units}\nneighbor 1e-3 bin")))
+                ends.append({(step, term): rows[step][0][term] / of_them for step in rows for term in TERMS})
+            paid = ends[0][0, "kinetic"] + ends[0][0, "rotation"]
+            self.assertGreater(ends[0][1500, "dissipated_normal"], 0.1 * paid)
+            for key, of_si in ends[0].items():
+                self.assertLess(abs(ends[1][key] - of_si), 1e-9 * paid, key)
+
     def pack(self, ledger, ranks=1, newton="off", again=False, form="consistent", out="whole", runs=None):
         self.run_ok("in.make_packing")
         begin = "read_restart half.restart" if again else "read_data packing.data\nchange_box all boundary p p s"

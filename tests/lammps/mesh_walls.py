@@ -103,19 +103,23 @@ class Planes(Meshes):
         self.floor("wall/dcm/mesh 2 floor.stl", "hertz/mindlin form sheet", steps=0)
         self.assertIn("dcm: fix w: floor.stl: 2 triangles", self.text)
         self.assertIn("4 free edges", self.text)
+        self.assertIn("dcm: fix w: numbers of its vector: 1 to 3 force, 4 to 6 torque about the origin, 7 power, 8 to 10 centre of the forces, "
+                      "11 to 13 torque about the point 'about', 14 to 16 that point, 17 to 19 its velocity, 20 to 22 angular velocity, 23 angle, "
+                      "24 volume worn off\n", self.text)
         self.write_mesh("plate.stl", shapes.box((-0.05, -0.05, -0.06), (0.05, 0.05, -0.0596)))
         self.write_mesh("round.stl", shapes.box((-0.5, -0.5, -0.5), (0.5, 0.5, 0.5)))
         units, periodic = "is the file in other units?", "the periodic boundary at {} in x: the mesh has no periodic images"
         for wall, boundary, warning in (
                 ("floor.stl move 0 0 1", "f f f", "the mesh lies outside of the simulation box"), ("floor.stl scale 1e-3", "f f f", units),
-                ("floor.stl scale 1000", "f f f", "an extent of 110, and the longest side of the box is 0.12: " + units),
+                ("floor.stl scale 1000", "f f f", "an extent of 110, and the longest side of the box is 0.18: " + units),
                 ("round.stl", "f f f", "goes round the simulation box and has no triangle near it: " + units),
                 ("plate.stl", "f f f", "lie on each other nearer than a tenth of the smallest radius, as numbers"), ("plate.stl sides one", "f f f", ""),
                 ("floor.stl scale 1.2 motion linear 10 0 0", "p p f", "moved into the box through " + periodic.format(-0.06)),
                 ("floor.stl motion linear -10 0 0", "p p f", "moved out of the box through " + periodic.format(-0.06)),
                 ("floor.stl scale 1.2 motion wiggle 0.002 0 0 0.0004 motion linear 0 0 -10", "p p f", "")):
-            done = self.succeeds(FLOOR.format(law="hertz/mindlin", more="", newton="off").replace("f f f", boundary) +
-                               f"fix w all wall/dcm/mesh 2 {wall}\nrun 250\n")
+            deck = FLOOR.format(law="hertz/mindlin", more="", newton="off").replace("f f f", boundary)
+            done = self.succeeds(deck.replace("block -0.06 0.06 -0.06 0.06", "block -0.06 0.06 -0.09 0.09") +
+                                 f"fix w all wall/dcm/mesh 2 {wall}\nrun 250\n")
             told = [line for line in done.stdout.splitlines() if "WARNING: dcm: fix w: " in line]
             self.assertEqual(len(told), 1 if warning else 0, f"{wall}: {told}")
             self.assertIn(warning, " ".join(told))

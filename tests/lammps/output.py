@@ -143,11 +143,14 @@ thermo 50
     def test_memory(self):
         # The host reports the memory at the beginning of a run. Threads keep nine numbers of each of the 256 places of a block, and each pair of
         # materials has blocks of its own.
-        used = {}
-        for threads in (1, 2):
-            text = self.packing("", steps=0, style=PAIR.replace("consistent", f"consistent threads {threads}"))
-            used[threads] = float(re.search(r"Per MPI rank memory allocation .* = (-?[0-9.]+) ", text)[1])
-        self.assertGreater(used[2] - used[1], 3 * 9 * 256 * 8 / 2**20, used)
+        def used(extra, style):
+            text = self.packing(extra, steps=0, style=style + "change_box all boundary p p s\n")
+            return float(re.search(r"Per MPI rank memory allocation .* = (-?[0-9.]+) ", text)[1])
+        one, two = (used("", PAIR.replace("consistent", f"consistent threads {threads}")) for threads in (1, 2))
+        self.assertGreater(two - one, 3 * 9 * 256 * 8 / 2**20)
+        # Walls that report contacts keep eight numbers of each of the 16384 atoms that the host has room for.
+        without, reports = (used("fix floor all wall/dcm 1 zplane -0.0014 NULL" + words, PAIR) for words in ("", " contacts"))
+        self.assertGreater(reports - without, 8 * 8 * 16384 / 2**20 - 0.02)
 
     def test_fabric(self):
         # LAMMPS takes tangential forces of styles only whose names begin with gran: those of its own and of ours are the same.
@@ -256,8 +259,8 @@ run 0
 class WallImages(host.Case):
     """dump image ... fix ID, in the colour of type 2."""
 
-    def picture(self, wall, theta=40, ranks=1):
-        """A number for each pixel: 0 where there is no wall, else how bright the wall is."""
+    def picture(self, wall, theta=40, ranks=1, steps=0):
+        """A number for each pixel of the picture at the end: 0 where there is no wall, else how bright the wall is."""
         self.run_ok(f"""units si
 atom_style sphere
 boundary f f f
@@ -270,10 +273,10 @@ pair_style dcm/hertz/mindlin
 pair_coeff * * young 5e6 poisson 0.25 restitution 0.8 friction 0.5
 fix 1 all nve/sphere
 {wall}
-dump i all image 1 wall.*.ppm type diameter size 200 200 view {theta} 30 box no 0 axes no 0 0 fix w type 1 0.01
-run 0
+dump i all image {max(steps, 1)} wall.*.ppm type diameter size 200 200 view {theta} 30 box no 0 axes no 0 0 fix w type 1 0.01
+run {steps}
 """, ranks)
-        with open(os.path.join(self.folder, "wall.0.ppm"), "rb") as file:
+        with open(os.path.join(self.folder, f"wall.{steps}.ppm"), "rb") as file:
             pixels = file.read().split(b"\n", 3)[3]
         return [pixels[i + 1] * (pixels[i] < pixels[i + 1]) for i in range(0, len(pixels), 3)]
 
@@ -293,6 +296,13 @@ run 0
             for theta in (40, 110):
                 with self.subTest(wall=wall, theta=theta):
                     self.check_same(self.picture(f"fix w all wall/dcm 2 {wall}", theta), self.picture(f"region r {region}\n{self.REGION}", theta))
+
+    def test_a_wall_that_has_moved_is_drawn_where_it_is(self):
+        """And no longer where it was."""
+        moved = self.picture("timestep 1e-8\nfix w all wall/dcm 2 zplane -0.8 NULL wiggle z 0.2 2e-7", steps=10)
+        there = self.picture("fix w all wall/dcm 2 zplane -0.4 NULL")
+        self.check_same(there, moved)
+        self.assertLess(sum((p > 0) != (q > 0) for p, q in zip(there, moved)), 0.01 * sum(p > 0 for p in there))
 
     def test_regions(self):
         ball = self.picture(f"region r sphere 0 0 0 0.5 side out\n{self.REGION}")

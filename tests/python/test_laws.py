@@ -102,14 +102,17 @@ def test_a_law_that_is_compiled_again(tmp_path):
     assert [law.title.encode() for law in laws] == [title, title.upper(), title.lower()]
 
 
-COMMA = """import dcm, locale, sys
+COMMA = """import ctypes, dcm, dcm._library, locale, sys
 locale.setlocale(locale.LC_ALL, sys.argv[1])
+point = locale.localeconv()["decimal_point"]
 m = dcm.Law("hertz-mindlin").materials(young=7.5e10, poisson=0.25, restitution=0.85, friction=0.35)
 print(m["poisson"], dcm.Law("hertz-mindlin").parameters["poisson"].maximum, float(m.collide(steps=500).normal_restitution).hex())
 try:
     m.replace(poisson=0.75)
 except dcm.Error as error:
     print(error)
+dcm._library.LIBRARY.dcm_api_command(2, (ctypes.c_char_p * 3)(b"dcm", b"--version", None))
+print("the point is", locale.localeconv()["decimal_point"] == point)
 """
 
 

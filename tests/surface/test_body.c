@@ -237,7 +237,8 @@ TEST(test_parts) {
   dcm_movement_free(&motion);
 }
 
-/** Velocities are the derivatives of places, whatever parts are stacked. */
+/** Velocities are the derivatives of places, whatever parts are stacked, and a place is found in
+ * the body again. */
 TEST(test_derivatives) {
   for (int round = 0; round < dcm_test_rounds(200); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
@@ -266,6 +267,8 @@ TEST(test_derivatives) {
     dcm_movement_at(&motion, t, &now);
     dcm_movement_at(&motion, t + h, &after);
     const dcm_vector point = {0.3, -0.7, 1.1};
+    const dcm_vector found = dcm_rigid_find(&now, dcm_rigid_place(&now, point));
+    ck_assert_double_lt(dcm_length(dcm_subtract(found, point)), 1e-14);
     const dcm_vector moved =
         dcm_subtract(dcm_rigid_place(&after, point), dcm_rigid_place(&before, point));
     const dcm_vector v = dcm_rigid_velocity(&now, dcm_rigid_place(&now, point));

@@ -106,7 +106,7 @@ TEST_TIMES(test_spheres, BODIES) {
     dcm_triangles body = make_some(_i, &random);
     const dcm_surface_options options = {-1.0, 20.0, sides};
     dcm_surface *s = body_surface(&body, &options);
-    for (int n = 0; n < dcm_test_rounds(4000); n++) {
+    for (int n = 0; n < dcm_test_rounds(8000); n++) {
       double q[4];
       dcm_shape shape;
       draw_turn(&random, q);
@@ -268,7 +268,8 @@ TEST_TIMES(test_energy, BODIES) {
   dcm_random random = dcm_random_stream((uint64_t)_i);
   dcm_triangles body = make_some(_i, &random);
   dcm_surface *s = body_surface(&body, NULL);
-  for (int path = 0; path < dcm_test_rounds(80); path++) {
+  const int paths = dcm_test_rounds(80);
+  for (int path = 0; path < paths; path++) {
     placed p;
     draw_axes(&random, path % 4, 0.05, p.axis, p.n);
     draw_turn(&random, p.q);
@@ -296,7 +297,8 @@ TEST_TIMES(test_energy, BODIES) {
   }
   printf("%d: %u steps of one foot, %.1e; %u of several, %.1e\n", _i, steps[0], worst[0], steps[1],
          worst[1]);
-  ck_assert_uint_gt(steps[0], (uint32_t)dcm_test_rounds(20));
+  if (paths > 10) /* fewer may meet no grain */
+    ck_assert_uint_gt(steps[0], (uint32_t)dcm_test_rounds(20));
   /* The rule of trapezoids errs by a third derivative, most where a rod turns over its edge. */
   ck_assert_double_lt(worst[0], 5e-3);
   ck_assert_double_lt(worst[1], 2e-2); /* where the lowest pass is another one, there is a kink */
