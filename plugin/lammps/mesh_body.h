@@ -15,7 +15,6 @@
 extern "C" {
 #include "surface/minima.h"
 #include "surface/movement.h"
-#include "surface/shapes.h"
 #include "surface/surface.h"
 #include "surface/triangles.h"
 }

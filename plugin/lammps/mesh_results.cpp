@@ -20,8 +20,7 @@
 
 extern "C" {
 #include "runtime/files.h"
-#include "surface/vtk.h"
-#include "surface/wear.h"
+#include "surface/results.h"
 }
 
 using namespace LAMMPS_NS;

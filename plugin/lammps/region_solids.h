@@ -14,7 +14,7 @@
 extern "C" {
 #include "contacts/wall_faces.h"
 #include "shapes/on_walls.h"
-#include "surface/shapes.h"
+#include "surface/minima.h"
 }
 
 namespace LAMMPS_NS {

@@ -22,7 +22,6 @@ extern "C" {
 #include "contacts/step.h"
 #include "contacts/wall_faces.h"
 #include "contacts/wall_list.h"
-#include "contacts/wall_planes.h"
 #include "numeric/vector.h"
 #include "shapes/on_walls.h"
 }

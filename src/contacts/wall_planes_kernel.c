@@ -3,7 +3,7 @@
 #include <stdalign.h>
 
 #include "contacts/rows.h"
-#include "contacts/wall_planes.h"
+#include "contacts/wall_faces.h"
 
 /* Particles are looked at batch by batch. Rows have room for whole lanes, and entries beyond the
  * last are computed, too. */

@@ -12,7 +12,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "numeric/rigid.h"
 #include "numeric/vector.h"
 #include "runtime/error.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-#include "surface/shapes.h"
+#include "surface/minima.h"
 
 #include <dcm/base.h>
 #include <math.h>

@@ -8,7 +8,6 @@
 
 #include "check/scene/samples.h"
 #include "contacts/wall_faces.h"
-#include "contacts/wall_planes.h"
 #include "numeric/simd.h"
 #include "support/cases.h"
 #include "support/check.h"

@@ -11,7 +11,7 @@
 #include "support/expect.h"
 #include "support/run.h"
 #include "surface/movement.h"
-#include "surface/wear.h"
+#include "surface/results.h"
 
 static dcm_error error;
 

@@ -13,7 +13,7 @@
 #include "support/expect.h"
 #include "support/run.h"
 #include "surface/movement.h"
-#include "surface/vtk.h"
+#include "surface/results.h"
 
 static dcm_triangles read;
 static dcm_error error;

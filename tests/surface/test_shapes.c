@@ -10,7 +10,6 @@
 #include "numeric/vector.h"
 #include "support/check.h"
 #include "support/run.h"
-#include "surface/shapes.h"
 
 static dcm_surface_search search, of_sphere;
 

@@ -3,7 +3,7 @@
  * VTK's XML formats: VTK User's Guide, chapter "VTK XML formats". An array in the file is its size
  * in bytes as 32 or 64 bits, here 64, and its numbers, in base64 together; the lowest byte comes
  * first. */
-#include "surface/vtk.h"
+#include "surface/results.h"
 
 #include <dcm/base.h>
 #include <string.h>
