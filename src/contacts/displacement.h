@@ -13,9 +13,7 @@
 /** max (now[k] - then[k])^2 of each instruction set; differences that are not a number do not
  * count. */
 typedef double dcm_largest_square(const double *now, const double *then, size_t count);
-#define DCM_DECLARE_LARGEST_SQUARE(symbol, isa) dcm_largest_square symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_LARGEST_SQUARE, dcm_largest_square)
-#undef DCM_DECLARE_LARGEST_SQUARE
+DCM_DECLARE_ISAS(dcm_largest_square, dcm_largest_square);
 
 /** Points that have one box of displacements. Hosts number particles by where they are, so that
  * those of a box move with each other. */
@@ -34,9 +32,7 @@ static inline size_t dcm_box_count(size_t points) {
  *              displacement is not a number has no end */
 typedef void dcm_displacement_boxes(const double *now, const double *then, size_t count,
                                     double *boxes);
-#define DCM_DECLARE_BOXES(symbol, isa) dcm_displacement_boxes symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_BOXES, dcm_displacement_boxes)
-#undef DCM_DECLARE_BOXES
+DCM_DECLARE_ISAS(dcm_displacement_boxes, dcm_displacement_boxes);
 
 /** The diagonal of the box around some of them: by how much two of their points can at most have
  * come nearer to each other.

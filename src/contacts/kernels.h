@@ -128,9 +128,7 @@ typedef struct dcm_pair_scratch {
  * @return a sum that is finite if all distances are */
 typedef double dcm_pair_shape_measurer(const dcm_pair_step *step, dcm_pair_block *block,
                                        dcm_pair_scratch *scratch);
-#define DCM_DECLARE_MEASURER(symbol, isa) dcm_pair_shape_measurer symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_MEASURER, dcm_pair_measure_shapes)
-#undef DCM_DECLARE_MEASURER
+DCM_DECLARE_ISAS(dcm_pair_shape_measurer, dcm_pair_measure_shapes);
 
 /** Relative velocities of the centres of the particles of a batch become those of the spheres in
  * their place. Spins become 0 where contacts are at points.
@@ -185,15 +183,9 @@ typedef void dcm_pair_energy_adder(const dcm_pair_step *step, const dcm_pair_blo
 /** All particles. */
 static const dcm_share dcm_whole_share = {NULL, 0};
 
-#define DCM_DECLARE_KERNEL(symbol, isa) dcm_pair_kernel symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_KERNEL, dcm_pair_kernel_run)
-#undef DCM_DECLARE_KERNEL
-#define DCM_DECLARE_ADDER(symbol, isa) dcm_pair_adder symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_ADDER, dcm_pair_add_kept)
-#undef DCM_DECLARE_ADDER
-#define DCM_DECLARE_ADDER(symbol, isa) dcm_pair_energy_adder symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_ADDER, dcm_pair_add_energies)
-#undef DCM_DECLARE_ADDER
+DCM_DECLARE_ISAS(dcm_pair_kernel, dcm_pair_kernel_run);
+DCM_DECLARE_ISAS(dcm_pair_adder, dcm_pair_add_kept);
+DCM_DECLARE_ISAS(dcm_pair_energy_adder, dcm_pair_add_energies);
 
 /* --- The part of a step with walls that is compiled for each instruction set: a run of contacts,
  * from velocities to forces. */
@@ -231,8 +223,6 @@ void dcm_shapes_book_changes_at_walls(const dcm_wall_step *step, uint32_t first,
 /** Goes through a run: dcm_wall_kernel_run of each instruction set. */
 typedef void dcm_wall_kernel(const dcm_wall_step *step, const dcm_wall_run *run,
                              dcm_wall_scratch *scratch);
-#define DCM_DECLARE_KERNEL(symbol, isa) dcm_wall_kernel symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_KERNEL, dcm_wall_kernel_run)
-#undef DCM_DECLARE_KERNEL
+DCM_DECLARE_ISAS(dcm_wall_kernel, dcm_wall_kernel_run);
 
 #endif

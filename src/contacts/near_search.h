@@ -78,9 +78,7 @@ typedef size_t dcm_near_kernel(const dcm_near_question *question, const dcm_near
                                const dcm_near_others *others, size_t first, uint32_t *hits,
                                size_t room, size_t *hits_end);
 
-#define DCM_DECLARE_NEAR(symbol, isa) dcm_near_kernel symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_NEAR, dcm_near_kernel_run)
-#undef DCM_DECLARE_NEAR
+DCM_DECLARE_ISAS(dcm_near_kernel, dcm_near_kernel_run);
 
 typedef struct dcm_near_search dcm_near_search;
 
@@ -150,8 +148,6 @@ typedef struct dcm_near_particles {
 
 /** Measures the pairs: of each instruction set. All have the same results. */
 typedef void dcm_measure_near_pairs(dcm_near_pairs *pairs, const dcm_near_particles *particles);
-#define DCM_DECLARE_MEASURE(symbol, isa) dcm_measure_near_pairs symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_MEASURE, dcm_measure_near_pairs)
-#undef DCM_DECLARE_MEASURE
+DCM_DECLARE_ISAS(dcm_measure_near_pairs, dcm_measure_near_pairs);
 
 #endif

@@ -98,9 +98,7 @@ enum { DCM_FACES_IN_DOUBT = 1 << DCM_WALL_FACES, DCM_FACES_UNKNOWN = -1 };
 typedef uint32_t dcm_wall_faces_looker(const dcm_wall_faces *faces, const double *position,
                                        const uint32_t *particle, const double *cutoff,
                                        uint32_t count, const int32_t *before, int32_t *codes);
-#define DCM_DECLARE_LOOKER(symbol, isa) dcm_wall_faces_looker symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_LOOKER, dcm_wall_faces_look)
-#undef DCM_DECLARE_LOOKER
+DCM_DECLARE_ISAS(dcm_wall_faces_looker, dcm_wall_faces_look);
 
 static inline uint32_t dcm_wall_faces_look(const dcm_wall_faces *faces, const double *position,
                                            const uint32_t *particle, const double *cutoff,
@@ -115,9 +113,7 @@ static inline uint32_t dcm_wall_faces_look(const dcm_wall_faces *faces, const do
  * @param cutoff   [count], and to the end of the lanes */
 typedef void dcm_wall_faces_searcher(const dcm_wall_faces *faces, const double *position,
                                      const double *cutoff, uint32_t count, int32_t *codes);
-#define DCM_DECLARE_SEARCHER(symbol, isa) dcm_wall_faces_searcher symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_SEARCHER, dcm_wall_faces_search)
-#undef DCM_DECLARE_SEARCHER
+DCM_DECLARE_ISAS(dcm_wall_faces_searcher, dcm_wall_faces_search);
 
 static inline void dcm_wall_faces_search(const dcm_wall_faces *faces, const double *position,
                                          const double *cutoff, uint32_t count, int32_t *codes) {
@@ -129,9 +125,7 @@ static inline void dcm_wall_faces_search(const dcm_wall_faces *faces, const doub
  * after dcm_wall_list_finish or dcm_wall_list_stay_all. */
 typedef void dcm_wall_faces_placer(const dcm_wall_faces *faces, const double *position,
                                    dcm_wall_list *list);
-#define DCM_DECLARE_PLACER(symbol, isa) dcm_wall_faces_placer symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_PLACER, dcm_wall_faces_place)
-#undef DCM_DECLARE_PLACER
+DCM_DECLARE_ISAS(dcm_wall_faces_placer, dcm_wall_faces_place);
 
 static inline void dcm_wall_faces_place(const dcm_wall_faces *faces, const double *position,
                                         dcm_wall_list *list) {
@@ -241,9 +235,7 @@ typedef uint32_t dcm_wall_planes_looker(const dcm_wall_planes *planes,
                                         const dcm_planes_frame *frame, const double *position,
                                         const uint32_t *particle, const double *cutoff,
                                         const int32_t *before, int32_t *codes);
-#define DCM_DECLARE_LOOKER(symbol, isa) dcm_wall_planes_looker symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_LOOKER, dcm_wall_planes_look)
-#undef DCM_DECLARE_LOOKER
+DCM_DECLARE_ISAS(dcm_wall_planes_looker, dcm_wall_planes_look);
 
 static inline uint32_t dcm_wall_planes_look(const dcm_wall_planes *planes,
                                             const dcm_planes_frame *frame, const double *position,
@@ -259,9 +251,7 @@ static inline uint32_t dcm_wall_planes_look(const dcm_wall_planes *planes,
 typedef void dcm_wall_planes_placer(const dcm_wall_planes *planes, const dcm_planes_frame *frame,
                                     const double *position, const uint32_t *particle,
                                     const int32_t *codes, dcm_wall_list *list);
-#define DCM_DECLARE_PLACER(symbol, isa) dcm_wall_planes_placer symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_PLACER, dcm_wall_planes_place)
-#undef DCM_DECLARE_PLACER
+DCM_DECLARE_ISAS(dcm_wall_planes_placer, dcm_wall_planes_place);
 
 static inline void dcm_wall_planes_place(const dcm_wall_planes *planes,
                                          const dcm_planes_frame *frame, const double *position,

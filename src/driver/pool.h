@@ -156,8 +156,6 @@ typedef struct dcm_pool_loops {
 } dcm_pool_loops;
 
 typedef const dcm_pool_loops *dcm_pool_loops_function(void);
-#define DCM_DECLARE_LOOPS(symbol, isa) dcm_pool_loops_function symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_LOOPS, dcm_pool_loops_of)
-#undef DCM_DECLARE_LOOPS
+DCM_DECLARE_ISAS(dcm_pool_loops_function, dcm_pool_loops_of);
 
 #endif

@@ -40,12 +40,8 @@ typedef void dcm_move_spheres(const dcm_spheres *spheres, const dcm_half_step *h
  * @param acceleration [3] */
 typedef void dcm_weigh_spheres(const dcm_spheres *spheres, const double *acceleration, size_t first,
                                size_t end);
-#define DCM_DECLARE_MOVE(symbol, isa) dcm_move_spheres symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_MOVE, dcm_move_spheres)
-#undef DCM_DECLARE_MOVE
-#define DCM_DECLARE_WEIGH(symbol, isa) dcm_weigh_spheres symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_WEIGH, dcm_weigh_spheres)
-#undef DCM_DECLARE_WEIGH
+DCM_DECLARE_ISAS(dcm_move_spheres, dcm_move_spheres);
+DCM_DECLARE_ISAS(dcm_weigh_spheres, dcm_weigh_spheres);
 
 /** Makes the half step of count particles. No number depends on the threads.
  * @param threads that share the particles, each one range; those of a pair style take the same

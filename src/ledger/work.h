@@ -56,12 +56,8 @@ typedef struct dcm_foresight_rows {
 /** For particles first to end - 1. */
 typedef void dcm_foresee_kernel(const dcm_foresight_rows *rows, size_t first, size_t end);
 
-#define DCM_DECLARE_WORK(symbol, isa) dcm_work_kernel symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_WORK, dcm_work_run)
-#undef DCM_DECLARE_WORK
-#define DCM_DECLARE_FORESEE(symbol, isa) dcm_foresee_kernel symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_FORESEE, dcm_foresee_run)
-#undef DCM_DECLARE_FORESEE
+DCM_DECLARE_ISAS(dcm_work_kernel, dcm_work_run);
+DCM_DECLARE_ISAS(dcm_foresee_kernel, dcm_foresee_run);
 
 /** Both by the instruction set in use. */
 static inline void dcm_work_of_step(const dcm_work_rows *rows, size_t count, dcm_work *work) {

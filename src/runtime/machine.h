@@ -57,9 +57,14 @@ uint32_t dcm_isa_in_use(void);
 /** X(symbol, set) for each set that loops are compiled for, in the order of DCM_ISA_*. */
 #ifdef DCM_HAS_X86_ISAS
 #define DCM_FOR_EACH_ISA(X, symbol) X(symbol, baseline) X(symbol, v3) X(symbol, v4)
+#define DCM_VARIANTS(type, symbol) type symbol##_baseline, symbol##_v3, symbol##_v4
 #else
 #define DCM_FOR_EACH_ISA(X, symbol) X(symbol, baseline)
+#define DCM_VARIANTS(type, symbol) type symbol##_baseline
 #endif
+
+/** Declares the variants of a function of some type. */
+#define DCM_DECLARE_ISAS(type, symbol) DCM_VARIANTS(type, symbol)
 
 /** Initialisers of a table of the variants of a function: table[dcm_isa_in_use()]. */
 #define DCM_ISA_TABLE(symbol) DCM_FOR_EACH_ISA(DCM_ISA_ENTRY, symbol)

@@ -61,9 +61,7 @@ typedef struct dcm_ellipsoid_rows {
 /** Searches the pairs 0 to count - 1; the others up to whole lanes have to be filled, too. Each
  * instruction set has such a function. */
 typedef void dcm_ellipsoids_search(dcm_ellipsoid_rows *rows, uint32_t count);
-#define DCM_DECLARE_SEARCH(symbol, isa) dcm_ellipsoids_search symbol##_##isa;
-DCM_FOR_EACH_ISA(DCM_DECLARE_SEARCH, dcm_ellipsoids_search)
-#undef DCM_DECLARE_SEARCH
+DCM_DECLARE_ISAS(dcm_ellipsoids_search, dcm_ellipsoids_search);
 
 /* -------------------------------------------------------------------------------- one pair */
 
