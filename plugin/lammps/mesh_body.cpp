@@ -305,23 +305,12 @@ bool MeshBody::as_planes(dcm_planes_frame &frame) const {
 }
 
 void MeshBody::find_planes(int i, const double *x, double range, dcm_planes_near &near) {
-  const dcm_vector c = dcm_rigid_find(&now, place_in_box(x));
-  store(near.place, c);
   near.margin = -1.0;
   near.retry = HUGE_VAL;
-  if (i >= (int)lists.size() || lists[i].count < 0)
-    return;
-  dcm_surface_flats flats;
-  dcm_surface_find_flats(made.get(), near.place, range, listed.data() + lists[i].first,
-                         (uint32_t)lists[i].count, &flats);
-  near.margin = flats.margin;
-  near.retry = flats.retry;
-  near.count = flats.count;
-  for (uint32_t n = 0; n < flats.count; n++) {
-    std::copy_n(flats.of[n].normal, 3, near.plane[n].normal);
-    near.plane[n].offset = flats.of[n].offset;
-    near.plane[n].wall = flats.of[n].triangle;
-  }
+  store(near.place, dcm_rigid_find(&now, place_in_box(x)));
+  if (i < (int)lists.size() && lists[i].count >= 0)
+    dcm_surface_find_planes_near(made.get(), near.place, range, listed.data() + lists[i].first,
+                                 (uint32_t)lists[i].count, &near);
 }
 
 bool MeshBody::comes_near(const double *place, double distance) {

@@ -156,24 +156,6 @@ uint32_t dcm_wall_faces_go_on(dcm_wall_list *list, const dcm_wall_codes *codes, 
  * these are; all is in the frame of the body whose surface the walls are. The formulas, and the
  * order of their operations, are those of contacts with single faces in surface/minima.h. */
 
-/** Planes that a particle can touch at the same time, at most: in a corner of two. */
-enum { DCM_MOST_PLANES = 2 };
-
-/** The walls near a particle, as far as they are known. The planes are in the order in which the
- * particle meets them. */
-typedef struct dcm_planes_near {
-  double place[3]; /**< of the centre, in the frame */
-  double margin;   /**< until the centre has moved so far, there is no other wall; negative: the
-                        walls are not planes there */
-  double retry;    /**< likewise, until it is worth asking again, if they are not */
-  uint32_t count;
-  struct {
-    double normal[3]; /**< unit vector to where the centre is as long as the margin lasts */
-    double offset;    /**< normal . x of the points of the plane */
-    uint32_t wall;    /**< number as dcm_wall_list_see takes it */
-  } plane[DCM_MOST_PLANES];
-} dcm_planes_near;
-
 /** The body, and the box in which its surface is once: particles outside of it are in doubt. */
 typedef struct dcm_planes_frame {
   dcm_rigid body;

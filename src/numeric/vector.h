@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Vectors of three numbers, by value, so that a loop over contacts still vectorises;
+ * Vectors of three numbers, by value, so that a loop over contacts still vectorises; what is made
+ * of vectors and more than one room needs, the moment of a rigid body and the planes near a sphere;
  * and pi, which C11 does not name. */
 #ifndef DCM_NUMERIC_VECTOR_H
 #define DCM_NUMERIC_VECTOR_H
@@ -135,5 +136,26 @@ static inline dcm_vector dcm_rigid_velocity(const dcm_rigid *body, dcm_vector x)
   const dcm_vector arm = dcm_subtract(x, dcm_vector_at(body->place));
   return dcm_add(dcm_vector_at(body->velocity), dcm_cross(dcm_vector_at(body->spin), arm));
 }
+
+/* --- Planes near a sphere: whoever knows the walls says them, whoever has the contacts keeps them.
+ */
+
+/** Planes that a sphere can touch at the same time, at most: in a corner of two. */
+enum { DCM_MOST_PLANES = 2 };
+
+/** The walls near a sphere, as far as they are known, in a frame where they rest. The planes are in
+ * the order in which the sphere meets them. */
+typedef struct dcm_planes_near {
+  double place[3]; /**< of the centre */
+  double margin;   /**< until the centre has moved so far, there is no other wall; negative: the
+                        walls are not planes there */
+  double retry;    /**< likewise, until it is worth asking again, if they are not */
+  uint32_t count;
+  struct {
+    double normal[3]; /**< unit vector to where the centre is as long as the margin lasts */
+    double offset;    /**< normal . x of the points of the plane */
+    uint32_t wall;    /**< number of the wall: the triangle of a surface */
+  } plane[DCM_MOST_PLANES];
+} dcm_planes_near;
 
 #endif

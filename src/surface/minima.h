@@ -188,32 +188,16 @@ int32_t dcm_surface_find_contacts_among(dcm_surface_search *search, const dcm_su
                                         const dcm_surface_part *parts, uint32_t count,
                                         const uint32_t *near, uint32_t near_count);
 
-/** Contacts with single triangles, at most. */
-enum { DCM_MOST_FLATS = 2 };
-
-/** A triangle that a sphere touches inside: the plane of it. */
-typedef struct dcm_surface_flat {
-  double normal[3]; /**< unit vector from the surface to the centre */
-  double offset;    /**< normal . x of the points of the plane */
-  uint32_t triangle;
-} dcm_surface_flat;
-
-typedef struct dcm_surface_flats {
-  double margin; /**< the answer holds until the centre has moved so far; negative: contacts may be
-                      others */
-  double retry;  /**< if they may be others: the way after which it is worth asking again */
-  uint32_t count;
-  dcm_surface_flat of[DCM_MOST_FLATS]; /**< in the order of triangles */
-} dcm_surface_flats;
-
 /** Finds whether all contacts of a sphere are with single triangles, inside of these, until the
  * centre has moved by a margin in the frame of the body. The sphere touches a triangle while the
- * distance normal . centre - offset is below the range, and the contact has the numbers that
+ * distance from its plane is below the range, and the contact has the numbers that
  * dcm_surface_find_contacts gives it, to the bit.
- * @param near triangles among which all are that have a point within the horizon of the range
- *             while the answer is used */
-void dcm_surface_find_flats(const dcm_surface *surface, const double centre[3], double range,
-                            const uint32_t *near, uint32_t near_count, dcm_surface_flats *flats);
+ * @param near   triangles among which all are that have a point within the horizon of the range
+ *               while the answer is used
+ * @param planes filled: of triangles, in their order */
+void dcm_surface_find_planes_near(const dcm_surface *surface, const double centre[3], double range,
+                                  const uint32_t *near, uint32_t near_count,
+                                  dcm_planes_near *planes);
 
 /** Where else the centre of a grain may have been before, in the frame of the body: a host carries
  * grains through periodic boundaries. */

@@ -107,10 +107,8 @@ int64_t dcm_surface_find_near(dcm_surface_search *search, const dcm_surface *sur
 
 /* --------------------------------------------------------------------------------------- cells */
 
-/** Cells, at most; triangles of a cell, at most, for more of which the tree is asked; and the
- * length of a cell as a share of the distance. */
+/** Cells, at most; and triangles of a cell, at most, for more of which the tree is asked. */
 enum { MOST_CELLS = 1 << 20, MOST_OF_CELL = 16 };
-static const double EDGE = 0.5;
 
 /** States of a cell, in the place of where its list begins: a count, then the triangles. */
 enum { UNKNOWN = 0, FAR_OFF = 1, CROWDED = 2, FIRST_LIST = 3 };
@@ -126,26 +124,26 @@ size_t dcm_surface_cells_memory(const dcm_surface_cells *cells) {
          sizeof(uint32_t);
 }
 
-/** Cells of a box around the surface that know nothing yet. */
+/** Cells of a box around the surface that know nothing yet: half as long as the distance, or so
+ * much longer that they are not too many. */
 static int32_t divide(dcm_surface_cells *cells, const dcm_surface *surface, double distance) {
   const dcm_surface_summary *summary = &surface->summary;
-  double size[3], volume = 1.0;
+  double all;
   dcm_surface_cells_free(cells);
   cells->distance = 1.25 * distance;
-  for (int c = 0; c < 3; c++) {
-    cells->low[c] = summary->low[c] - cells->distance;
-    size[c] = summary->high[c] - summary->low[c] + 2.0 * cells->distance;
-    volume *= size[c];
-  }
-  /* One cell more in each direction, at most. */
-  cells->edge = fmax(EDGE * cells->distance, cbrt(2.0 * volume / MOST_CELLS));
-  size_t all = 1;
-  for (int c = 0; c < 3; c++) {
-    cells->count[c] = (uint32_t)(size[c] / cells->edge) + 1;
-    all *= cells->count[c];
-  }
+  cells->edge = fmax(0.5 * cells->distance, 1e-4 * summary->extent);
+  do {
+    all = 1.0;
+    for (int c = 0; c < 3; c++) {
+      const double size = summary->high[c] - summary->low[c] + 2.0 * cells->distance;
+      cells->low[c] = summary->low[c] - cells->distance;
+      cells->count[c] = (uint32_t)(size / cells->edge) + 1;
+      all *= cells->count[c];
+    }
+    cells->edge *= all > MOST_CELLS ? 1.25 : 1.0;
+  } while (all > MOST_CELLS);
   cells->used = FIRST_LIST;
-  cells->known = calloc(all, sizeof *cells->known);
+  cells->known = calloc((size_t)all, sizeof *cells->known);
   return cells->known ? DCM_OK : DCM_ERROR;
 }
 
@@ -180,7 +178,7 @@ int64_t dcm_surface_find_near_by(dcm_surface_cells *cells, dcm_surface_search *s
                                  double distance, const uint32_t **near) {
   const dcm_vector c = dcm_vector_at(centre);
   dcm_tree_walk walk;
-  if (!(distance <= cells->distance) && divide(cells, surface, distance) != DCM_OK)
+  if (!(cells->known && distance <= cells->distance) && divide(cells, surface, distance) != DCM_OK)
     return -1;
   uint32_t at[3];
   for (int n = 0; n < 3; n++) {
@@ -207,7 +205,7 @@ int64_t dcm_surface_find_near_by(dcm_surface_cells *cells, dcm_surface_search *s
   return search->near_count;
 }
 
-/* --------------------------------------------------------------------------------------- flats */
+/* -------------------------------------------------------------------------------------- planes */
 
 /* Each part of a triangle near the centre has a distance that the centre must go, at least, before
  * the part holds another foot than now; the conditions for a foot are those of minima.c. */
@@ -218,7 +216,7 @@ typedef struct look {
   dcm_vector c;
   double horizon;
   double clear; /* the least of the distances so far */
-  dcm_surface_flats *flats;
+  dcm_planes_near *planes;
 } look;
 
 static double distance_to(const look *at, dcm_vector point) {
@@ -261,19 +259,19 @@ static double clear_of_vertex(const look *at, uint32_t vertex) {
   return clear;
 }
 
-static void add(dcm_surface_flats *flats, const dcm_surface_plane *plane, uint32_t triangle,
-                double sign) {
-  dcm_surface_flat flat = {.offset = sign * plane->offset, .triangle = triangle};
+static void add_plane(dcm_planes_near *planes, const dcm_surface_plane *plane, uint32_t triangle,
+                      double sign) {
+  uint32_t n = planes->count++;
+  for (; n > 0 && planes->plane[n - 1].wall > triangle; n--)
+    planes->plane[n] = planes->plane[n - 1];
   for (int c = 0; c < 3; c++)
-    flat.normal[c] = sign * plane->normal[c];
-  uint32_t n = flats->count++;
-  for (; n > 0 && flats->of[n - 1].triangle > flat.triangle; n--)
-    flats->of[n] = flats->of[n - 1];
-  flats->of[n] = flat;
+    planes->plane[n].normal[c] = sign * plane->normal[c];
+  planes->plane[n].offset = sign * plane->offset;
+  planes->plane[n].wall = triangle;
 }
 
-/** The inside of a triangle: a flat as long as the shadow of the centre is inside and the centre on
- * its side, or no foot.
+/** The inside of a triangle: a plane as long as the shadow of the centre is inside and the centre
+ * on its side, or no foot.
  * @return the clear distance */
 static double clear_of_inside(look *at, uint32_t t) {
   const dcm_face *face = &at->s->faces[t];
@@ -288,9 +286,9 @@ static double clear_of_inside(look *at, uint32_t t) {
   const int is_below = height < 0.0, is_down = (face->flags & FACE_OUTSIDE_DOWN) != 0;
   if (at->s->options.one_sided && is_below != is_down)
     return fabs(height);
-  if (at->flats->count == DCM_MOST_FLATS)
+  if (at->planes->count == DCM_MOST_PLANES)
     return 0.0;
-  add(at->flats, plane, t, is_below ? -1.0 : 1.0);
+  add_plane(at->planes, plane, t, is_below ? -1.0 : 1.0);
   return fmin(inside, fabs(height));
 }
 
@@ -305,14 +303,16 @@ static double clear_of_ways(const look *at, uint32_t triangle) {
 
 /** Two feet are two contacts if they are at two places, and there is no pass between them. */
 static double clear_of_joining(const look *at) {
-  const dcm_surface_flat *of = at->flats->of;
   dcm_vector foot[2];
+  double clear[2];
   for (int n = 0; n < 2; n++) {
-    const dcm_vector normal = dcm_vector_at(of[n].normal);
-    foot[n] = dcm_subtract_scaled(at->c, dcm_dot(normal, at->c) - of[n].offset, normal);
+    const dcm_vector normal = dcm_vector_at(at->planes->plane[n].normal);
+    const double distance = dcm_dot(normal, at->c) - at->planes->plane[n].offset;
+    foot[n] = dcm_subtract_scaled(at->c, distance, normal);
+    clear[n] = clear_of_ways(at, at->planes->plane[n].wall);
   }
   const double apart = 0.5 * dcm_length(dcm_subtract(foot[0], foot[1]));
-  return fmin(apart, fmax(clear_of_ways(at, of[0].triangle), clear_of_ways(at, of[1].triangle)));
+  return fmin(apart, fmax(clear[0], clear[1]));
 }
 
 static void look_at(look *at, uint32_t t) {
@@ -326,18 +326,20 @@ static void look_at(look *at, uint32_t t) {
   }
 }
 
-void dcm_surface_find_flats(const dcm_surface *surface, const double centre[3], double range,
-                            const uint32_t *near, uint32_t near_count, dcm_surface_flats *flats) {
+void dcm_surface_find_planes_near(const dcm_surface *surface, const double centre[3], double range,
+                                  const uint32_t *near, uint32_t near_count,
+                                  dcm_planes_near *planes) {
   const dcm_vector c = dcm_vector_at(centre);
-  look at = {surface, c, dcm_surface_horizon(surface, range), INFINITY, flats};
-  flats->count = 0;
+  look at = {surface, c, dcm_surface_horizon(surface, range), INFINITY, planes};
+  planes->count = 0;
   for (uint32_t n = 0; n < near_count && at.clear > 0.0; n++)
     look_at(&at, near[n]);
-  if (flats->count == 2 && at.clear > 0.0)
+  if (planes->count == 2 && at.clear > 0.0)
     at.clear = fmin(at.clear, clear_of_joining(&at));
   /* Distances are of the size of the surface, and so is their rounding. */
   const double rounding = 1e-12 * (surface->summary.extent + dcm_length(c));
   const double margin = (1.0 - 1e-6) * fmin(at.clear, range) - rounding;
-  flats->margin = margin > 0.003 * range ? margin : -1.0;
-  flats->retry = 0.0125 * range;
+  dcm_vector_put(planes->place, c);
+  planes->margin = margin > 0.003 * range ? margin : -1.0;
+  planes->retry = 0.0125 * range;
 }

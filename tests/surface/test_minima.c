@@ -279,28 +279,28 @@ TEST_TIMES(test_parts, 4) {
   body_end(s, &body);
 }
 
-/** The contacts at a centre are those with flats, to the bit. */
-static void expect_flats(const dcm_surface *s, dcm_vector c, double range,
-                         const dcm_surface_flats *flats) {
+/** The contacts at a centre are those with planes, to the bit. */
+static void expect_planes(const dcm_surface *s, dcm_vector c, double range,
+                          const dcm_planes_near *planes) {
   ck_assert_int_eq(find(s, c, range), 0);
   uint32_t n = 0;
-  for (uint32_t f = 0; f < flats->count; f++) {
-    const dcm_vector normal = dcm_vector_at(flats->of[f].normal);
-    const double distance = dcm_dot(normal, c) - flats->of[f].offset;
+  for (uint32_t f = 0; f < planes->count; f++) {
+    const dcm_vector normal = dcm_vector_at(planes->plane[f].normal);
+    const double distance = dcm_dot(normal, c) - planes->plane[f].offset;
     if (!(distance < range))
       continue;
     ck_assert_uint_lt(n, search.count);
     const dcm_surface_contact *contact = &search.contacts[n++];
-    ck_assert_uint_eq(contact->feature, flats->of[f].triangle);
+    ck_assert_uint_eq(contact->feature, planes->plane[f].wall);
     ck_assert(contact->distance == distance && contact->slope == 1.0);
-    ck_assert(memcmp(contact->direction, flats->of[f].normal, sizeof contact->direction) == 0);
+    ck_assert(memcmp(contact->direction, planes->plane[f].normal, sizeof contact->direction) == 0);
   }
   ck_assert_uint_eq(n, search.count);
 }
 
-/** Where all contacts are said to be with flats until the centre has moved by a margin, they are.
+/** Where all contacts are said to be with planes until the centre has moved by a margin, they are.
  * Every other time one side of the triangles is open. */
-TEST_TIMES(test_flats, 8) {
+TEST_TIMES(test_planes_near, 8) {
   dcm_random random = dcm_random_stream((uint64_t)_i);
   dcm_triangles body = make_some(_i / 2, &random);
   const dcm_surface_options options = {0.0, 20.0, _i % 2};
@@ -317,15 +317,15 @@ TEST_TIMES(test_flats, 8) {
     const uint32_t *near;
     const double reach = dcm_surface_horizon(s, range) + range;
     const int64_t count = dcm_surface_find_near(&lists, s, then, reach, &near);
-    dcm_surface_flats flats;
-    dcm_surface_find_flats(s, then, range, near, (uint32_t)count, &flats);
-    if (flats.margin < 0.0)
+    dcm_planes_near planes;
+    dcm_surface_find_planes_near(s, then, range, near, (uint32_t)count, &planes);
+    if (planes.margin < 0.0)
       continue;
     known++;
-    of_two += flats.count == 2;
+    of_two += planes.count == 2;
     for (int step = 0; step < 4; step++) {
-      const double way = 0.999999 * flats.margin * step / 3;
-      expect_flats(s, dcm_add_scaled(c, way, dcm_random_direction(&random)), range, &flats);
+      const double way = 0.999999 * planes.margin * step / 3;
+      expect_planes(s, dcm_add_scaled(c, way, dcm_random_direction(&random)), range, &planes);
       touching += search.count > 0;
     }
   }
@@ -376,6 +376,22 @@ TEST_TIMES(test_cells, 4) {
   ck_assert_uint_gt(cells.used, 100);
   dcm_surface_cells_free(&cells);
   dcm_surface_search_free(&tree);
+  dcm_surface_search_free(&by_cells);
+  body_end(s, &body);
+}
+
+/** Few cells are enough, however small the distance is beside a flat surface. */
+TEST(test_few_cells) {
+  dcm_random random = dcm_random_stream(0);
+  dcm_triangles body = body_plane(&random, 20, 0.1, 0.0);
+  dcm_surface *s = body_surface(&body, NULL);
+  dcm_surface_search by_cells = {0};
+  dcm_surface_cells cells = {0};
+  const double centre[3] = {0.1, 0.2, 0.1};
+  const uint32_t *near;
+  ck_assert_int_gt(dcm_surface_find_near_by(&cells, &by_cells, s, centre, 1e-6, &near), 0);
+  ck_assert_uint_lt(dcm_surface_cells_memory(&cells), (size_t)5 << 20);
+  dcm_surface_cells_free(&cells);
   dcm_surface_search_free(&by_cells);
   body_end(s, &body);
 }
