@@ -44,7 +44,7 @@ NAVIGATION = {
     "Evidence": ["docs/verification", "docs/benchmarks", "docs/verification-impacts", "docs/verification-hosts", "docs/verification-lammps", "docs/performance",
                  "docs/performance-many", "docs/performance-tried", "docs/testing"],
     "Reference": ["docs/words", "docs/cli", "docs/python", "docs/libdcm", "docs/lammps/compute_dcm_contact_local", "docs/lammps/dcm", "SECURITY", "CHANGELOG"],
-    "Change dcm": ["CONTRIBUTING", "docs/design", "docs/parameter-to-force", "docs/new-law", "docs/changed-formula", "docs/new-wall-option",
+    "Change dcm": ["CONTRIBUTING", "docs/design", "docs/design-hosts", "docs/parameter-to-force", "docs/new-law", "docs/changed-formula", "docs/new-wall-option",
                    "docs/new-release", "docs/contract-changes", "docs/releasing"],
 }
 # Pages that stand below a page, as patterns.
