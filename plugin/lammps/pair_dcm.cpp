@@ -199,6 +199,17 @@ void PairDCM::report_replacing() {
 
 // --------------------------------------------------------------------------------------- init
 
+/** What stands in for a style of the host has its formulas, in all units. */
+void PairDCM::report_units() {
+  if (!units_are_reported && replaced.empty() && force->mvv2e != 1.0)
+    warn(lmp, here() + ": in units " + update->unit_style +
+                  " a mass times the square of a velocity is not an energy (it lacks the factor " +
+                  text_of_number(force->mvv2e) +
+                  "), so what a law computes from masses is wrong: damping by a restitution, the "
+                  "longest time step. Use units si, cgs, micro, nano or lj");
+  units_are_reported = true;
+}
+
 void PairDCM::init_style() {
   GrainShapes::check_style(lmp, here(), grains());
   if (comm->ghost_velocity == 0)
@@ -215,6 +226,7 @@ void PairDCM::init_style() {
                   "one time step: use 'run_style verlet'" +
                   instead());
 
+  report_units();
   make_laws();
   pairs_here.assign((size_t)atom->ntypes * atom->ntypes, 0);
   of_atoms.reset(new ParticleQuantities(lmp, here() + ": "));

@@ -160,6 +160,9 @@ protected:
   /** Reports once by which law the style of the host is computed. */
   void report_replacing();
 
+  /** Warns once of units in which masses, lengths and times do not make the unit of force. */
+  void report_units();
+
   /** Reads two ranges of types, the first arguments of pair_coeff. */
   void read_types(char **arg, dcm_range &i, dcm_range &j);
 
@@ -174,7 +177,7 @@ protected:
   const std::string replaced;
 
 private:
-  bool is_reported = false;
+  bool is_reported = false, units_are_reported = false;
   FixHistory *fix_history;
   bool keeps_history;
   bool is_of_restart =

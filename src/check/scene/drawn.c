@@ -310,15 +310,16 @@ dcm_law *dcm_drawn_law(const dcm_case *the_case, dcm_drawn *drawn, dcm_error *er
   return dcm_law_create(drawn->settings, dcm_error_log, &ignored, error);
 }
 
-dcm_law *dcm_draw_law(const dcm_case *the_case, uint32_t material_count, const dcm_fixed *fixed,
-                      dcm_random *random, int attempt, dcm_drawn *drawn, dcm_error *error) {
+/** Draws the values of dcm_draw_law, which do not depend on the words of the case.
+ * @return DCM_OK, or DCM_ERROR when out of memory */
+static int32_t draw_values(const dcm_case *the_case, uint32_t material_count,
+                           const dcm_fixed *fixed, dcm_random *random, int attempt,
+                           dcm_drawn *drawn, dcm_error *error) {
   enum { BEFORE_ALIKE = 20 };
   dcm_drawn_free(drawn);
   drawn->settings = dcm_settings_create(the_case->model, material_count);
-  if (!drawn->settings) {
-    dcm_fail(error, "out of memory");
-    return NULL;
-  }
+  if (!drawn->settings)
+    return dcm_fail(error, "out of memory");
   /* Some laws run another loop if all values are defaults. Others refuse all defaults. Values that
    * must stand in a relation to each other are more likely if they are alike. */
   const int is_late = attempt > BEFORE_ALIKE;
@@ -331,6 +332,13 @@ dcm_law *dcm_draw_law(const dcm_case *the_case, uint32_t material_count, const d
   d.is_alike = is_late && attempt % 2 && !drawn->is_usual;
   d.spread = d.is_alike ? 2.0 : dcm_chance(random, 0.5) ? 10.0 : 0.0;
   draw_all(&d);
+  return DCM_OK;
+}
+
+dcm_law *dcm_draw_law(const dcm_case *the_case, uint32_t material_count, const dcm_fixed *fixed,
+                      dcm_random *random, int attempt, dcm_drawn *drawn, dcm_error *error) {
+  if (draw_values(the_case, material_count, fixed, random, attempt, drawn, error) != DCM_OK)
+    return NULL;
   return dcm_drawn_law(the_case, drawn, error);
 }
 
@@ -414,18 +422,43 @@ static int is_chosen(const dcm_case *c, const dcm_chosen *chosen) {
   return 1;
 }
 
-/** Whether init takes a combination. A composed law gets few draws, of even attempts, which give a
- * value to nearly every parameter. */
-static int is_possible(const dcm_case *c, dcm_random random) {
+/** Draws with which each combination is tried. They are made once, when one is needed: then a trial
+ * is hardly more than a call of init. */
+typedef struct trials {
+  int most, made;
+  dcm_random random;
+  dcm_drawn *drawn; /* [most] */
+} trials;
+
+/** A composed law gets few draws. */
+static trials trials_of(const dcm_case *any, dcm_random random) {
   enum { FEW = 3 };
-  const int is_composed = dcm_case_is_composed(c);
+  trials t = {.most = dcm_case_is_composed(any) ? FEW : DCM_DRAW_ATTEMPTS, .random = random};
+  t.drawn = calloc((size_t)t.most, sizeof *t.drawn);
+  if (!t.drawn)
+    t.most = 0;
+  return t;
+}
+
+static void free_trials(trials *t) {
+  for (int n = 0; n < t->made; n++)
+    dcm_drawn_free(&t->drawn[n]);
+  free(t->drawn);
+}
+
+/** Whether init takes a combination. Even attempts, which a composed law gets, give a value to
+ * nearly every parameter. */
+static int is_possible(const dcm_case *c, trials *t) {
+  const int step = dcm_case_is_composed(c) ? 2 : 1;
   dcm_error error;
-  dcm_drawn drawn = {0};
   dcm_law *law = NULL;
-  for (int n = 1; !law && n <= (is_composed ? FEW : DCM_DRAW_ATTEMPTS); n++)
-    law = dcm_draw_law(c, 1, NULL, &random, is_composed ? 2 * n : n, &drawn, &error);
+  for (int n = 0; !law && n < t->most; n++) {
+    for (; t->made <= n; t->made++)
+      if (draw_values(c, 1, NULL, &t->random, step * (n + 1), &t->drawn[n], &error) != DCM_OK)
+        return 0;
+    law = dcm_drawn_law(c, &t->drawn[n], &error);
+  }
   dcm_law_destroy(law);
-  dcm_drawn_free(&drawn);
   return law != NULL;
 }
 
@@ -446,7 +479,7 @@ static uint8_t most_new(const uint8_t *fresh, uint32_t count, uint32_t *best) {
  * @param fresh [number of combinations] for the numbers of new pairs
  * @param cases [number of combinations] filled
  * @return how many were taken */
-static uint32_t cover(const dcm_model *model, const dcm_chosen *chosen, dcm_random random,
+static uint32_t cover(const dcm_model *model, const dcm_chosen *chosen, trials *tried,
                       uint8_t *fresh, dcm_case *cases) {
   static uint8_t met[WORDS][WORDS];
   const uint32_t count = combinations(model);
@@ -459,7 +492,7 @@ static uint32_t cover(const dcm_model *model, const dcm_chosen *chosen, dcm_rand
   while (most_new(fresh, count, &best) > 0) {
     const dcm_case c = combination(model, best);
     fresh[best] = 0;
-    if (!is_possible(&c, random))
+    if (!is_possible(&c, tried))
       continue;
     cases[taken++] = c;
     new_pairs(&c, met, 1);
@@ -474,18 +507,21 @@ static uint32_t cover(const dcm_model *model, const dcm_chosen *chosen, dcm_rand
 dcm_case *dcm_cases_of(const dcm_model *model, const dcm_chosen *chosen, dcm_random random,
                        uint32_t *count) {
   const uint32_t all = combinations(model);
+  const dcm_case first = nameless(model, 0);
+  trials tried = trials_of(&first, random);
   dcm_case *cases = malloc(all * sizeof *cases);
   uint8_t *fresh = malloc(all);
   *count = 0;
   if (cases && fresh && all > ALL_COMBINATIONS)
-    *count = cover(model, chosen, random, fresh, cases);
+    *count = cover(model, chosen, &tried, fresh, cases);
   /* If a law refuses all combinations, the user must see the refusal. */
   for (int any = all > ALL_COMBINATIONS; cases && *count == 0 && any < 2; any++)
     for (uint32_t i = 0; i < all; i++) {
       cases[*count] = combination(model, i);
-      *count += is_chosen(&cases[*count], chosen) && (any || is_possible(&cases[*count], random));
+      *count += is_chosen(&cases[*count], chosen) && (any || is_possible(&cases[*count], &tried));
     }
   free(fresh);
+  free_trials(&tried);
   return cases;
 }
 
