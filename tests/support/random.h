@@ -9,14 +9,8 @@
 #include "check/scene/samples.h"
 #include "support/seed.h"
 
-/** Tests go through the rounds divided by this number; the build for the sanitizers, which is slow,
- * has 4. */
-#ifndef DCM_TEST_PART
-#define DCM_TEST_PART 1
-#endif
-
-/** How often to repeat what is normally repeated n times: a twentieth where DCM_TEST_SHORT is set,
- * as for runs under valgrind. */
+/** How often to repeat what is normally repeated n times: the part that the build chose
+ * (DCM_TEST_PART), or a twentieth where DCM_TEST_SHORT is set, as for runs under valgrind. */
 static inline int dcm_test_rounds(int n) {
   const int part = getenv("DCM_TEST_SHORT") ? 20 : DCM_TEST_PART;
   return (n + part - 1) / part;
