@@ -13,20 +13,25 @@ COMPUTE = re.compile(r"Pair\w*::compute\(int, int\)$")
 # The step of the pairs of dcm without the lists, and all that fixes of walls do in a step.
 STEP = re.compile(r"^dcm_pair_stepper_run$")
 WALLS = re.compile(r"FixWall\w*::post_force\(int\)$")
+# The loop of the law over a batch of pairs, and what fix dcm/energy does beside the pairs.
+KERNEL = re.compile(r"^dcm_pair_kernel_run_\w+$")
+LAW = re.compile(r"^(dcm_loop_)?compute$")
+LEDGER = re.compile(r"FixEnergy::\w+\(")
 
 # Steps of the shorter run.
 FEW = 5
 
 
-def calls_cost(lines, wanted):
-    """Inclusive cost of all calls, in a file of callgrind, of functions whose name has the pattern and whose caller has not.
+def calls_cost(lines, wanted, by=None):
+    """Inclusive cost of all calls, in a file of callgrind, of functions whose name has the pattern and whose caller has not; or whose caller
+    has the pattern by.
     Names stand as "(number) name" when first met, and as the number alone later."""
     names, caller, callee, cost, next_is_cost = {}, "", "", 0, False
     for line in lines:
         line = line.rstrip("\n")
         key, equals, value = line.partition("=")
         if next_is_cost:
-            if wanted.search(callee) and not wanted.search(caller):
+            if wanted.search(callee) and (by.search(caller) if by else not wanted.search(caller)):
                 cost += int(line.split()[-1])
             next_is_cost = False
         elif equals and key in ("fn", "cfn"):
@@ -54,16 +59,30 @@ class Counted:
         return self.of_wall / self.of_step
 
 
-def costs_of(host, workload, style, state, steps):
+def costs_of(host, workload, style, state, steps, **variables):
     """Costs of a run by pattern, and its contacts of two grains."""
     with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
         out = os.path.join(folder, "callgrind.out")
         runs = session.lammps(host, workload.deck, prefix=("valgrind", "--quiet", "--tool=callgrind", f"--callgrind-out-file={out}"),
                               style=style.name, state=state, skin=workload.skins["usual"], steps=steps, before=5,
-                              **dict(workload.variables))
+                              **dict(workload.variables), **variables)
         with open(out, errors="replace") as file:
             lines = list(file)
-        return {wanted: calls_cost(lines, wanted) for wanted in (COMPUTE, STEP, WALLS)}, round(runs[-1].rows[-1]["c_touching"] / 2)
+        costs = {wanted: calls_cost(lines, wanted) for wanted in (COMPUTE, STEP, WALLS, LEDGER)}
+        costs[LAW] = calls_cost(lines, LAW, KERNEL)
+        return costs, round(runs[-1].rows[-1]["c_touching"] / 2)
+
+
+def of_energies(host, workload, style, state):
+    """{word: instructions for each contact and step} without ("no") and with ("yes") fix dcm/energy: a list of those of the law, of the
+    rest of the step of pairs, and of the fix beside the pairs."""
+    found = {}
+    for word in ("no", "yes"):
+        less, _ = costs_of(host, workload, style, state, FEW, energies=word)
+        more, contacts = costs_of(host, workload, style, state, FEW + workload.counted, energies=word)
+        law, step, fix = ((more[part] - less[part]) / workload.counted / contacts for part in (LAW, STEP, LEDGER))
+        found[word] = [law, step - law, fix]
+    return found
 
 
 def per_contact(host, workload, style, state, at_walls):

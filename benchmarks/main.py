@@ -78,7 +78,7 @@ def parse(words):
     options.skin, options.isa = options.skin or ["usual"], options.isa or [""]
     options.rounds = options.rounds or (1 if options.quick else 5)
     commands = [f"--{name}" for name in ("instructions", "profile", "memory", "energies", "scaling") if getattr(options, name)]
-    if len(commands) > 1:
+    if len(commands) > 1 and commands != ["--instructions", "--energies"]:
         parser.error(f"{' and '.join(commands)} are {len(commands)} commands")
     for name in options.workload or ():
         if commands and workloads.WORKLOADS[name].input:
@@ -213,9 +213,26 @@ class Bench:
                 "(lowest to highest); the kinetic energies in the end are the same to the last digit that the log tells:\n\n" +
                 table.markdown(heading + [[case.workload.name] + table.cells_of(case, differ) + [style.title] + cells for case, style, cells in rows]))
 
+    def count_energies(self):
+        """What the parts of a step take without and with fix dcm/energy."""
+        rows = [["workload", "style", "host", "law", "rest of the pairs", "law with the fix", "rest of the pairs", "the fix beside them", "pairs, times as many",
+                 "all, times as many"]]
+        for workload in (workloads.WORKLOADS[name] for name in self.options.workload):
+            state = self.state(workload)
+            for style in self.styles(workload) if state else ():
+                for host in self.hosts if style.is_dcm else ():
+                    found = instructions.of_energies(host, workload, style, state)
+                    before, after, all_after = sum(found["no"]), sum(found["yes"][:2]), sum(found["yes"])
+                    rows.append([workload.name, style.title, host.name] + [f"{part:.1f}" for part in found["no"][:2] + found["yes"]] +
+                                [f"{after / before:.2f}", f"{all_after / before:.2f}"])
+                    self.say(f"{workload.name}: {host.name}: {style.title}: {before:.1f} instructions for each contact and step, {all_after:.1f} with energies")
+        return "Instructions for each contact of two grains and step, by callgrind:\n\n" + table.markdown(rows)
+
     def count_instructions(self):
         if not shutil.which("valgrind"):
             raise session.Failed("counting instructions needs valgrind (apt install valgrind)")
+        if self.options.energies:
+            return self.count_energies()
         rows = [["workload", "style"] + [host.name for host in self.hosts]]
         walls = []
         for workload in (workloads.WORKLOADS[name] for name in self.options.workload):
