@@ -799,6 +799,7 @@ check_completion() {
   touch in.of_mine
   [ "$(complete_words dcm same mpirun lmp -in in.of)" = in.of_mine ] || fail "files of other programs are not completed"
   [ "$(complete_words dcm drive hertz-mindlin --input mot)" = motion.csv ] || fail "files are not completed"
+  [ "$(complete_words dcm adapter --fo)" = --for ] || fail "options of scripts are not completed"
 }
 
 "check_$group"
