@@ -326,22 +326,6 @@ static const dcm_check *read_only(const char *name) {
   stop(EXIT_MISUSED);
 }
 
-static void read_settings(const cli_arguments *arguments, check_request *request) {
-  for (size_t i = 0; i < arguments->count; i++) {
-    const given_option *g = &arguments->given[i];
-    if (strcmp(g->name, "set") != 0)
-      continue;
-    if (request->setting_count == CHECK_MOST_SETTINGS)
-      stop_misused("'--set' may be given %d times", CHECK_MOST_SETTINGS);
-    check_setting *setting = &request->settings[request->setting_count++];
-    const size_t length = strcspn(g->value, "=");
-    if (g->value[length] != '=' || length == 0 || length >= sizeof setting->name)
-      stop_misused("'--set' takes NAME=VALUE, not '%s'", g->value);
-    snprintf(setting->name, sizeof setting->name, "%.*s", (int)length, g->value);
-    setting->value = g->value + length + 1;
-  }
-}
-
 /** Runs the checks that a command line asks for. */
 static int run_asked(const cli_arguments *arguments) {
   static checking c;
@@ -355,7 +339,6 @@ static int run_asked(const cli_arguments *arguments) {
   c.jobs = arguments_count(arguments, "jobs", 1);
   if (c.jobs > MOST_JOBS)
     stop_misused("'--jobs' takes at most %d", MOST_JOBS);
-  read_settings(arguments, &c.request);
   return check_all(&c);
 }
 

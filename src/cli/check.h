@@ -41,26 +41,6 @@ void check_report_found(check_report *report, const dcm_finding *finding);
 /** Makes a report fit to be read, because a law may have written anywhere. */
 void check_report_mend(check_report *report);
 
-/** A parameter of a situation. */
-typedef struct check_parameter {
-  char name[64];
-  double value;
-  int has_materials; /**< 0: a number of the whole law */
-  unsigned materials[2];
-} check_parameter;
-
-/** Reads the first of a situation's parameters.
- * @return the text behind, or NULL if there are no more */
-const char *check_report_parameter(const char *text, check_parameter *parameter);
-
-/** NAME=VALUE of --set; the law says whether the name is a parameter, an option or a quantity. */
-typedef struct check_setting {
-  char name[64];
-  const char *value;
-} check_setting;
-
-enum { CHECK_MOST_SETTINGS = 32 };
-
 /** Cases that one process chose, for all later processes. */
 typedef struct check_cases {
   uint32_t count; /**< 0: not yet chosen */
@@ -70,8 +50,6 @@ typedef struct check_cases {
 /** The request of the command line. */
 typedef struct check_request {
   const cli_arguments *arguments;
-  size_t setting_count;
-  check_setting settings[CHECK_MOST_SETTINGS];
   unsigned long long seed;
   int memory;         /**< whether the law is run in valgrind, too */
   double limit;       /**< seconds of processor time */

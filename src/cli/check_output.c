@@ -29,15 +29,15 @@ static void write_numbers(const char *key, uint32_t count, const double *numbers
     json_numbers(&json, key, numbers, count);
 }
 
-static void write_parameters(const char *text) {
-  check_parameter p;
+static void write_parameters(const dcm_values *values) {
   json_begin(&json, "parameters", '[');
-  while ((text = check_report_parameter(text, &p)) != NULL) {
+  for (uint32_t i = 0; i < values->count; i++) {
+    const uint32_t *materials = values->of[i].materials;
     json_begin(&json, NULL, '{');
-    if (p.has_materials)
-      json_numbers(&json, "materials", (const double[]){p.materials[0], p.materials[1]}, 2);
-    json_text(&json, "name", p.name);
-    json_number(&json, "value", p.value);
+    if (materials[0])
+      json_numbers(&json, "materials", (const double[]){materials[0], materials[1]}, 2);
+    json_text(&json, "name", values->of[i].name);
+    json_number(&json, "value", values->of[i].value);
     json_end(&json, '}');
   }
   json_end(&json, ']');
@@ -46,7 +46,7 @@ static void write_parameters(const char *text) {
 static void write_situation(const dcm_situation *situation) {
   json_begin(&json, "call", '{');
   json_text(&json, "law", situation->called);
-  write_parameters(situation->parameters);
+  write_parameters(&situation->parameters);
   for (uint32_t i = 0; i < situation->fact_count; i++) {
     const dcm_fact *fact = &situation->facts[i];
     if (fact->count == 0)
@@ -181,26 +181,21 @@ static void print_what(const char *what) {
   print_wrapped(end + 2, SAID);
 }
 
-static void print_parameters(const char *text) {
-  const char *heading = "parameters";
-  check_parameter p;
-  while ((text = check_report_parameter(text, &p)) != NULL) {
-    char line[160], materials[32] = "";
-    if (p.has_materials)
-      snprintf(materials, sizeof materials, "%u %u ", p.materials[0], p.materials[1]);
-    snprintf(line, sizeof line, "%s%s %.9g", materials, p.name, p.value);
-    print_fact(heading, line);
-    heading = "";
+static void print_parameters(const dcm_values *values) {
+  char text[DCM_VALUE_TEXT];
+  for (uint32_t i = 0; i < values->count; i++) {
+    dcm_value_text(values, i, text);
+    print_fact(i ? "" : "parameters", text);
   }
-  if (*heading)
-    print_fact(heading, "all at their defaults");
+  if (!values->count)
+    print_fact("parameters", "all at their defaults");
 }
 
 static void print_situation(const dcm_situation *situation) {
   if (situation->called[0])
     print_fact("law", situation->called);
-  if (situation->parameters[0] || situation->fact_count)
-    print_parameters(situation->parameters);
+  if (situation->parameters.count || situation->fact_count)
+    print_parameters(&situation->parameters);
   for (uint32_t i = 0; i < situation->fact_count; i++) {
     const dcm_fact *fact = &situation->facts[i];
     char text[sizeof fact->text];

@@ -359,10 +359,17 @@ static void expect_effects(const dcm_subject *subject, const found *law, int lis
     dcm_subject_find(subject, lists[list].what, subject->model->id, came, lists[list].expected);
 }
 
+static int is_any_set(const dcm_subject *subject) {
+  int is_any = subject->fixed && subject->fixed->name;
+  for (uint32_t o = 0; subject->chosen && o < subject->model->option_count; o++)
+    is_any |= dcm_settings_chooser(subject->chosen, o) == DCM_CHOSEN_BY_USER;
+  return is_any;
+}
+
 void dcm_check_effects(const dcm_subject *subject) {
   static found law;
   memset(&law, 0, sizeof law);
-  if ((subject->fixed && subject->fixed->name) || (subject->chosen && subject->chosen->option)) {
+  if (is_any_set(subject)) {
     dcm_subject_not_tested(subject, "--set may take the effect of other parameters away");
     return;
   }

@@ -175,23 +175,28 @@ typedef struct drawing {
   double spread;   /* of natural sizes of one dimension; 0: each has a size of its own */
 } drawing;
 
+int dcm_put_value(dcm_settings *settings, const dcm_parameter *p, uint32_t i, uint32_t j,
+                  double value) {
+  char text[DCM_NUMBER_TEXT];
+  dcm_error ignored;
+  dcm_text_of_number(value, 17, text);
+  return dcm_settings_put(settings, (dcm_range){i, i}, (dcm_range){j, j}, p->name, text,
+                          &ignored) == DCM_OK;
+}
+
 static void set(dcm_drawn *drawn, uint32_t i, uint32_t j, const dcm_parameter *p, double value) {
-  char text[32];
-  dcm_error error;
-  snprintf(text, sizeof text, "%.17g", value);
-  if (dcm_settings_put(drawn->settings, (dcm_range){i, i}, (dcm_range){j, j}, p->name, text,
-                       &error))
-    snprintf(text, sizeof text, "(refused)");
+  dcm_values *values = &drawn->values;
+  drawn->is_refused |= !dcm_put_value(drawn->settings, p, i, j, value);
   /* Unequal materials without a value take the mixture of two values, not the default. */
-  if (!(p->flags & DCM_REQUIRED) && value == p->default_value &&
-      (i == j || p->mixing == DCM_MIX_NONE))
+  const int is_default = !(p->flags & DCM_REQUIRED) && value == p->default_value &&
+                         (i == j || p->mixing == DCM_MIX_NONE);
+  if (is_default || values->count == DCM_MOST_VALUES)
     return;
-  char materials[32] = "";
-  if (p->scope != DCM_PER_LAW)
-    snprintf(materials, sizeof materials, "%u %u ", i, j);
-  const size_t used = strlen(drawn->text);
-  snprintf(drawn->text + used, sizeof drawn->text - used, "%s%s%s %s", used ? ", " : "", materials,
-           p->name, text);
+  const int is_of_law = p->scope == DCM_PER_LAW;
+  snprintf(values->of[values->count].name, sizeof values->of->name, "%s", p->name);
+  values->of[values->count].materials[0] = is_of_law ? 0 : i;
+  values->of[values->count].materials[1] = is_of_law ? 0 : j;
+  values->of[values->count++].value = value;
 }
 
 /** The value of an earlier parameter with the same dimension, changed within the spread; else NAN.
@@ -285,7 +290,8 @@ static dcm_typical typical_of(const drawing *d) {
 
 static void draw_all(const drawing *d) {
   const dcm_model *model = d->the_case->model;
-  d->drawn->text[0] = '\0';
+  d->drawn->values.count = 0;
+  d->drawn->is_refused = 0;
   for (int natural = 0; natural < 2; natural++) {
     for (uint32_t p = 0; p < model->parameter_count; p++) {
       const dcm_parameter *parameter = dcm_model_parameter(model, p);
@@ -306,7 +312,7 @@ dcm_law *dcm_drawn_law(const dcm_case *the_case, dcm_drawn *drawn, dcm_error *er
     dcm_settings_choose(drawn->settings, option->name, option->choices[the_case->choices[o]],
                         &ignored);
   }
-  dcm_record_parameters(the_case->name, drawn->text);
+  dcm_record_parameters(the_case->name, &drawn->values);
   return dcm_law_create(drawn->settings, dcm_error_log, &ignored, error);
 }
 
@@ -406,11 +412,14 @@ static uint8_t new_pairs(const dcm_case *c, uint8_t (*met)[WORDS], int takes) {
   return count;
 }
 
-/** Whether a case has the chosen words. */
-static int is_chosen(const dcm_case *c, const dcm_chosen *chosen) {
-  for (; chosen && chosen->option; chosen++)
-    if (strcmp(dcm_case_word(c, chosen->option), chosen->word) != 0)
+/** Whether a case has the words that a user chose. */
+static int is_chosen(const dcm_case *c, const dcm_settings *chosen) {
+  for (uint32_t o = 0; chosen && o < c->model->option_count; o++) {
+    const uint32_t word = o < DCM_CASE_OPTIONS ? c->choices[o] : 0;
+    if (dcm_settings_chooser(chosen, o) == DCM_CHOSEN_BY_USER &&
+        dcm_settings_choice(chosen, o) != word)
       return 0;
+  }
   return 1;
 }
 
@@ -446,7 +455,7 @@ static uint8_t most_new(const uint8_t *fresh, uint32_t count, uint32_t *best) {
  * @param fresh [number of combinations] for the numbers of new pairs
  * @param cases [number of combinations] filled
  * @return how many were taken */
-static uint32_t cover(const dcm_model *model, const dcm_chosen *chosen, dcm_random random,
+static uint32_t cover(const dcm_model *model, const dcm_settings *chosen, dcm_random random,
                       uint8_t *fresh, dcm_case *cases) {
   static uint8_t met[WORDS][WORDS];
   const uint32_t count = combinations(model);
@@ -471,7 +480,7 @@ static uint32_t cover(const dcm_model *model, const dcm_chosen *chosen, dcm_rand
   return taken;
 }
 
-dcm_case *dcm_cases_of(const dcm_model *model, const dcm_chosen *chosen, dcm_random random,
+dcm_case *dcm_cases_of(const dcm_model *model, const dcm_settings *chosen, dcm_random random,
                        uint32_t *count) {
   const uint32_t all = combinations(model);
   dcm_case *cases = malloc(all * sizeof *cases);

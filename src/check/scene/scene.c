@@ -36,7 +36,7 @@ void dcm_subject_report(const dcm_subject *subject, const dcm_finding *finding) 
 void dcm_subject_find(const dcm_subject *subject, const char *what, const char *called,
                       const char *came, const char *expected) {
   static dcm_situation situation;
-  dcm_situation_law(&situation, called, "");
+  dcm_situation_law(&situation, called, NULL);
   dcm_subject_report(
       subject,
       &(dcm_finding){.what = what, .situation = &situation, .came = came, .expected = expected});
@@ -256,16 +256,6 @@ dcm_batch *dcm_scene_batch(const dcm_scene *s, uint32_t count, const uint32_t *o
   return b;
 }
 
-static int put(dcm_settings *settings, const dcm_parameter *p, uint32_t i, uint32_t j,
-               double value) {
-  char text[32];
-  dcm_error error;
-  snprintf(text, sizeof text, "%.17g", value);
-  return dcm_parameter_allows(p, value) &&
-         dcm_settings_put(settings, (dcm_range){i, i}, (dcm_range){j, j}, p->name, text, &error) ==
-             DCM_OK;
-}
-
 dcm_law *dcm_scene_variant(const dcm_scene *s,
                            double (*other_value)(void *data, uint32_t p, uint32_t i, uint32_t j,
                                                  double value),
@@ -289,7 +279,7 @@ dcm_law *dcm_scene_variant(const dcm_scene *s,
       for (uint32_t j = i; j <= (parameter->scope == DCM_PER_PAIR ? count : i); j++) {
         const double value = dcm_parameter_of(s, p, i, j);
         is_possible = is_possible && !isnan(value) &&
-                      put(settings, parameter, i, j, other_value(data, p, i, j, value));
+                      dcm_put_value(settings, parameter, i, j, other_value(data, p, i, j, value));
       }
   }
   if (is_possible)
@@ -310,7 +300,7 @@ dcm_law *dcm_scene_other_law(dcm_scene *s) {
 
 dcm_situation *dcm_scene_situation(const dcm_scene *s) {
   static dcm_situation situation;
-  dcm_situation_law(&situation, s->the_case.name, s->drawn.text);
+  dcm_situation_law(&situation, s->the_case.name, &s->drawn.values);
   return &situation;
 }
 

@@ -60,9 +60,9 @@ typedef struct dcm_subject {
   /** The command that runs checks of this law again, without the name of one; ends with NULL. NULL:
    * no check is run in another program. */
   const char *const *again;
-  const dcm_fixed *fixed;   /**< numbers that are not random; ends with a name NULL */
-  const dcm_chosen *chosen; /**< options of which one word is tried; ends with an option NULL */
-  const dcm_case *cases;    /**< [case_count] of the model; none if the choice of cases may crash */
+  const dcm_fixed *fixed;     /**< numbers that are not random; ends with a name NULL */
+  const dcm_settings *chosen; /**< which words of options a user chose; NULL: none */
+  const dcm_case *cases; /**< [case_count] of the model; none if the choice of cases may crash */
   uint32_t case_count;
   uint64_t seed;
 
