@@ -100,18 +100,15 @@ static void write_beginning(const check_request *request) {
 }
 
 static void write_check(const check_request *request, const check_process *p) {
-  static const char *const results[] = {[RESULT_OK] = "ok",
-                                        [RESULT_NOT_TESTED] = "not tested",
-                                        [RESULT_FOUND] = "found",
-                                        [RESULT_CRASHED] = "crashed",
-                                        [RESULT_HUNG] = "hung"};
-  const check_result result = check_process_result(p);
+  static const char *const results[] = {
+      [RESULT_OK] = "ok",         [RESULT_NOT_TESTED] = "not tested", [RESULT_FOUND] = "found",
+      [RESULT_ENDED] = "crashed", [RESULT_CRASHED] = "crashed",       [RESULT_HUNG] = "hung"};
   json_begin(&json, NULL, '{');
   json_text(&json, "name", p->check->name);
   json_text(&json, "promise", p->check->promise);
-  json_text(&json, "result", results[result]);
+  json_text(&json, "result", results[p->result]);
   json_number(&json, "processor_seconds", p->processor);
-  if (result == RESULT_OK || result == RESULT_NOT_TESTED)
+  if (p->result < RESULT_FOUND)
     write_reasons(&p->report->tested);
   else {
     json_text(&json, "why", p->report->what);
@@ -242,21 +239,15 @@ static void print_beginning(const check_request *request) {
 static void print_check(const check_request *request, const check_process *p) {
   enum { RESULT = NAME + 15 };
   printf("%*s%-14s ", NAME, "", p->check->name);
-  switch (check_process_result(p)) {
-  case RESULT_OK:
+  if (p->result >= RESULT_FOUND) {
+    print_finding(request, p);
+    return;
+  }
+  if (p->result == RESULT_OK) {
     printf("ok     ");
     print_wrapped(p->check->promise, SAID);
-    print_reasons(&p->report->tested, SAID);
-    break;
-  case RESULT_NOT_TESTED:
-    print_reasons(&p->report->tested, RESULT);
-    break;
-  case RESULT_FOUND:
-  case RESULT_CRASHED:
-  case RESULT_HUNG:
-    print_finding(request, p);
-    break;
   }
+  print_reasons(&p->report->tested, p->result == RESULT_OK ? SAID : RESULT);
 }
 
 static void print_end(const check_tally *tally) {

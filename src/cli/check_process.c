@@ -26,8 +26,21 @@ enum { PATIENCE = 10 };
 
 /* ------------------------------------------------------------------------- in the other process */
 
+static void copy(char *to, size_t size, const char *from) {
+  snprintf(to, size, "%s", from);
+}
+
+#define COPY(to, from) copy(to, sizeof(to), from)
+
 static void answer_found(void *data, const dcm_finding *finding) {
-  check_report_found(data, finding);
+  check_report *report = data;
+  COPY(report->what, finding->what);
+  COPY(report->came, finding->came);
+  COPY(report->expected, finding->expected);
+  report->situation = *finding->situation;
+  if (finding->difference)
+    report->difference = *finding->difference;
+  report->answer = ANSWER_FOUND;
   _exit(EXIT_DONE);
 }
 
@@ -112,7 +125,6 @@ static const char *const *again(const check_request *request) {
 
 typedef struct job {
   const check_request *request;
-  check_task task;
   const dcm_check *check;
   check_report *report;
   int is_refused; /* whether the law cannot be run */
@@ -123,7 +135,7 @@ static int work(void *data) {
   job *j = data;
   const check_request *request = j->request;
   check_report *report = j->report;
-  const int checks = j->task == TASK_CHECK;
+  const int checks = j->check != NULL;
   const dcm_surroundings *surroundings = dcm_surroundings_now();
   const dcm_loaded_library *library =
       checks ? open_again(request) : open_library(request->arguments);
@@ -156,34 +168,26 @@ static int work(void *data) {
 
 /* -------------------------------------------------------------------------------- in this one */
 
-typedef struct shared_memory {
-  void *memory;
-  size_t size;
-} shared_memory;
-
 static void unmap(void *shared) {
-  const shared_memory *s = shared;
-  munmap(s->memory, s->size);
+  munmap(shared, sizeof(check_shared));
 }
 
-void *check_shared_memory(size_t size) {
-  shared_memory *s = hold_array(1, sizeof *s);
-  s->size = size;
-  s->memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (s->memory == MAP_FAILED) {
+check_shared *check_shared_memory(void) {
+  void *memory =
+      mmap(NULL, sizeof(check_shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) {
     message_error("out of memory");
     stop(EXIT_UNCHECKED);
   }
-  hold(unmap, s);
-  return s->memory;
+  hold(unmap, memory);
+  return memory;
 }
 
-void check_process_start(check_process *p, const check_request *request, check_task task,
-                         const dcm_check *check) {
+void check_process_start(check_process *p, const check_request *request, const dcm_check *check) {
   int ends[2];
   memset(p->report, 0, sizeof *p->report);
   p->check = check;
-  p->ending = CHECK_NOT_BEGUN;
+  p->result = RESULT_NOT_BEGUN;
   p->begin = dcm_seconds_now();
   p->child = -1;
   fflush(stdout);
@@ -197,7 +201,7 @@ void check_process_start(check_process *p, const check_request *request, check_t
     const int nowhere = open("/dev/null", O_WRONLY);
     if (nowhere >= 0)
       dup2(nowhere, STDOUT_FILENO);
-    job j = {request, task, check, p->report, 0};
+    job j = {request, check, p->report, 0};
     const int status = run_part(work, &j);
     _exit(status == EXIT_FAILED || j.is_refused ? EXIT_UNCHECKED : status);
   }
@@ -224,18 +228,65 @@ static int is_in_time(check_process *p, double limit) {
   }
 }
 
+#define END(text) ((text)[sizeof(text) - 1] = '\0')
+
+static void mend_values(dcm_values *values) {
+  for (size_t i = 0; i < DCM_MOST_VALUES; i++)
+    END(values->of[i].name);
+  if (values->count > DCM_MOST_VALUES)
+    values->count = 0;
+}
+
+/** Makes a report fit to be read, because a law may have written anywhere. */
+static void mend(check_report *r) {
+  END(r->what);
+  END(r->came);
+  END(r->expected);
+  END(r->difference.name);
+  END(r->record.law);
+  mend_values(&r->record.parameters);
+  END(r->situation.called);
+  mend_values(&r->situation.parameters);
+  for (size_t i = 0; i < DCM_MOST_REASONS; i++)
+    END(r->tested.reasons[i].why);
+  for (size_t i = 0; i < DCM_MOST_FACTS; i++) {
+    END(r->situation.facts[i].name);
+    END(r->situation.facts[i].text);
+    if (r->situation.facts[i].count > 3)
+      r->situation.facts[i].count = 0;
+  }
+  if (r->tested.reason_count > DCM_MOST_REASONS)
+    r->tested.reason_count = DCM_MOST_REASONS;
+  if (r->situation.fact_count > DCM_MOST_FACTS)
+    r->situation.fact_count = DCM_MOST_FACTS;
+  if (r->difference.count > 3)
+    r->difference.count = 0;
+  if (r->record.function > DCM_FUNCTION_DESTROY)
+    r->record.function = DCM_FUNCTION_NONE;
+}
+
+const char *check_process_limit(const check_process *p, const check_request *request) {
+  static char text[128];
+  if (p->processor >= request->limit)
+    snprintf(text, sizeof text, "%g s of processor time", request->limit);
+  else
+    snprintf(text, sizeof text, "%g s and used only %.3g s of processor time: the law waits",
+             PATIENCE * request->limit, p->processor);
+  return text;
+}
+
 /** Makes a finding of the end of a process. */
 static void explain(const check_process *p, const check_request *request) {
   check_report *r = p->report;
   const dcm_record *last = &r->record;
   const char *function = dcm_function_name(last->function);
-  if (p->ending == CHECK_HUNG && !last->has_returned)
+  if (p->result == RESULT_HUNG && !last->has_returned)
     snprintf(r->what, sizeof r->what, "%s did not return within %s", function,
              check_process_limit(p, request));
-  else if (p->ending == CHECK_HUNG)
+  else if (p->result == RESULT_HUNG)
     snprintf(r->what, sizeof r->what, "the check did not end within %s",
              check_process_limit(p, request));
-  else if (p->ending == CHECK_CRASHED)
+  else if (p->result == RESULT_CRASHED)
     snprintf(r->what, sizeof r->what, "%s %s (%s)%s%s",
              last->has_returned ? "the process crashed after" : function,
              last->has_returned ? function : "crashed", strsignal(p->status),
@@ -266,87 +317,14 @@ void check_process_wait(check_process *p, const check_request *request) {
   if (in_time)
     p->processor = seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
   close(p->pipe_end);
-  p->ending = !in_time ? CHECK_HUNG : WIFSIGNALED(status) ? CHECK_CRASHED : CHECK_ENDED;
+  mend(p->report);
+  p->result = !in_time                                 ? RESULT_HUNG
+              : WIFSIGNALED(status)                    ? RESULT_CRASHED
+              : p->report->answer == ANSWER_FOUND      ? RESULT_FOUND
+              : p->report->answer != ANSWER_DONE       ? RESULT_ENDED
+              : dcm_tested_nothing(&p->report->tested) ? RESULT_NOT_TESTED
+                                                       : RESULT_OK;
   p->status = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
-  check_report_mend(p->report);
-  if (p->check && check_process_result(p) >= RESULT_CRASHED)
+  if (p->check && p->result >= RESULT_ENDED)
     explain(p, request);
-}
-
-check_result check_process_result(const check_process *p) {
-  if (p->ending == CHECK_HUNG)
-    return RESULT_HUNG;
-  if (p->ending == CHECK_CRASHED)
-    return RESULT_CRASHED;
-  switch (p->report->answer) {
-  case ANSWER_FOUND:
-    return RESULT_FOUND;
-  case ANSWER_DONE:
-    return dcm_tested_nothing(&p->report->tested) ? RESULT_NOT_TESTED : RESULT_OK;
-  case ANSWER_NONE:
-    break;
-  }
-  return RESULT_CRASHED;
-}
-
-const char *check_process_limit(const check_process *p, const check_request *request) {
-  static char text[128];
-  if (p->processor >= request->limit)
-    snprintf(text, sizeof text, "%g s of processor time", request->limit);
-  else
-    snprintf(text, sizeof text, "%g s and used only %.3g s of processor time: the law waits",
-             PATIENCE * request->limit, p->processor);
-  return text;
-}
-
-static void copy(char *to, size_t size, const char *from) {
-  snprintf(to, size, "%s", from);
-}
-
-#define COPY(to, from) copy(to, sizeof(to), from)
-
-void check_report_found(check_report *report, const dcm_finding *finding) {
-  COPY(report->what, finding->what);
-  COPY(report->came, finding->came);
-  COPY(report->expected, finding->expected);
-  report->situation = *finding->situation;
-  if (finding->difference)
-    report->difference = *finding->difference;
-  report->answer = ANSWER_FOUND;
-}
-
-#define END(text) ((text)[sizeof(text) - 1] = '\0')
-
-static void mend_values(dcm_values *values) {
-  for (size_t i = 0; i < DCM_MOST_VALUES; i++)
-    END(values->of[i].name);
-  if (values->count > DCM_MOST_VALUES)
-    values->count = 0;
-}
-
-void check_report_mend(check_report *r) {
-  END(r->what);
-  END(r->came);
-  END(r->expected);
-  END(r->difference.name);
-  END(r->record.law);
-  mend_values(&r->record.parameters);
-  END(r->situation.called);
-  mend_values(&r->situation.parameters);
-  for (size_t i = 0; i < DCM_MOST_REASONS; i++)
-    END(r->tested.reasons[i].why);
-  for (size_t i = 0; i < DCM_MOST_FACTS; i++) {
-    END(r->situation.facts[i].name);
-    END(r->situation.facts[i].text);
-    if (r->situation.facts[i].count > 3)
-      r->situation.facts[i].count = 0;
-  }
-  if (r->tested.reason_count > DCM_MOST_REASONS)
-    r->tested.reason_count = DCM_MOST_REASONS;
-  if (r->situation.fact_count > DCM_MOST_FACTS)
-    r->situation.fact_count = DCM_MOST_FACTS;
-  if (r->difference.count > 3)
-    r->difference.count = 0;
-  if (r->record.function > DCM_FUNCTION_DESTROY)
-    r->record.function = DCM_FUNCTION_NONE;
 }

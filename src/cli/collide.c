@@ -72,25 +72,17 @@ static uint32_t read_velocities(const cli_arguments *arguments) {
 
 static void read_motion(const cli_arguments *arguments, encounter *e) {
   dcm_api_collision *asked = &e->collision.asked;
-  const dcm_law *law = e->contact.law;
   asked->speed = arguments_number(arguments, "speed", POSITIVE, 1.0);
-  asked->angle = arguments_number(arguments, "angle", NOT_NEGATIVE, 0.0);
+  asked->angle = arguments_number(arguments, "angle", ANY_NUMBER, 0.0);
   dcm_vector_put(asked->spin_1, arguments_vector(arguments, "spin1"));
   dcm_vector_put(asked->spin_2, arguments_vector(arguments, "spin2"));
   asked->bodies.flags |= read_velocities(arguments);
-  if (asked->angle >= 90.0)
-    stop_misused("'--angle' must be less than 90, because at %g degrees the bodies do not meet",
-                 asked->angle);
   if (contact_case_is_wall(&e->contact) && arguments_has(arguments, "spin2"))
     stop_misused("'--spin2' means nothing with '--wall': a wall does not turn");
   if (arguments_has(arguments, "bonded"))
     asked->bodies.flags |= DCM_API_BONDED;
-  if ((asked->bodies.flags & DCM_API_BONDED) && !(law->instance.flags & DCM_STATE_AT_START))
-    stop_misused(
-        "'--bonded' means nothing for the law '%s': this law makes no bonds at the start of a run",
-        law->model->id);
   dcm_error error;
-  if (dcm_program_make(law, &e->collision, &error))
+  if (dcm_program_make(e->contact.law, &e->collision, &error))
     stop_misused("%s", error.text);
 }
 

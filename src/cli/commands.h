@@ -125,6 +125,15 @@ void hold_stream(FILE *stream);
 /** Memory that is held, all zero. Stops where there is none. */
 void *hold_array(size_t count, size_t size);
 
+/** Numbers one behind another, in room that grows. They are held from the first one on. */
+typedef struct number_list {
+  double *values;
+  size_t count, room;
+} number_list;
+
+/** Adds a number; NULL: to no list. Stops where there is no memory. */
+void add_number(number_list *list, double number);
+
 /* --- Messages of the command that do not end it. */
 
 /** Prints "dcm: error: ..."; a hint and the end follow. */

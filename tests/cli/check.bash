@@ -93,8 +93,8 @@ assert not any(a != b and a.endswith(b) for a in lines for b in lines)' || fail 
   expect 2 "'--speed' takes a number, not '1m'" collide hertz-mindlin --speed 1m
   expect 2 "'--speed' takes a finite number, not 'nan'" collide hertz-mindlin --speed nan
   expect 2 "'--speed' must be greater than 0, not '-1'" collide hertz-mindlin --speed=-1
-  expect 2 "'--angle' must be at least 0" collide hertz-mindlin --angle -1
-  expect 2 "'--angle' must be less than 90" collide hertz-mindlin --angle 90
+  expect 2 "the angle must be at least 0 and less than 90 degrees, not -1" collide hertz-mindlin --angle -1
+  expect 2 "the angle must be at least 0 and less than 90 degrees, not 90" collide hertz-mindlin --angle 90
   expect 2 "'--spin1' takes three numbers" collide hertz-mindlin --spin1 1,2
   expect 2 "'--steps' takes a whole number" collide hertz-mindlin --steps 1.5
   expect 2 "say the same thing twice" collide hertz-mindlin --steps 100 --dt 1e-8
@@ -439,7 +439,7 @@ check_struck() {
   # However far a bond would reach, two that are not bonded have their collision.
   expect 0 "" "${apart[@]}" --speed 2 --set tensile_strength=1e9
   near "collision within a long reach" "$(json outcome.normal_restitution)" 1 1e-4
-  expect 2 "'--bonded' means nothing for the law 'hertz'" collide hertz --bonded
+  expect 2 "the law 'hertz' makes no bonds at the start of a run: leave bonded out" collide hertz --bonded
 }
 
 check_drive() {
