@@ -274,39 +274,23 @@ static void show_options_of(const dcm_model *model) {
   }
 }
 
-static void show_history(const dcm_model *model) {
-  printf("\nState of a contact%s\n", model->history_count ? "" : ": none");
-  for (uint32_t i = 0; i < model->history_count; i++) {
-    const dcm_history_field *f = dcm_model_history_field(model, i);
+/** Fields of the state, quantities, or outputs. */
+static void show_table(const dcm_model *model, int table) {
+  static const char *const headings[DCM_DESCRIBED_TABLES] = {
+      "State of a contact (odd: of the opposite sign where 2 is called 1)",
+      "Quantities of particles", "Other outputs of a contact"};
+  const uint32_t count = dcm_described_count(model, table);
+  printf("\n%s%s\n", headings[table], count ? "" : ": none");
+  for (uint32_t i = 0; i < count; i++) {
+    const dcm_described d = dcm_described_entry(model, table, i);
     char unit[DCM_DIMENSION_TEXT];
-    dcm_dimension_si(f->dimension, unit);
-    printf("  %-26s %-7s %-6s %-32s %s\n", f->name, f->kind == DCM_VECTOR ? "vector" : "scalar",
-           unit,
-           f->parity == DCM_ODD ? "changes sign from 1 to 2" : "is the same seen from 1 and 2",
-           f->description);
-  }
-}
-
-static void show_quantities(const dcm_model *model) {
-  if (model->quantity_count)
-    printf("\nQuantities of particles\n");
-  for (uint32_t i = 0; i < model->quantity_count; i++) {
-    const dcm_quantity *q = dcm_model_quantity(model, i);
-    char unit[DCM_DIMENSION_TEXT];
-    dcm_dimension_si(q->dimension, unit);
-    printf("  %-18s %-8s %-8s %-9s %s\n", q->name, q->symbol, unit, dcm_access_name(q),
-           q->description);
-  }
-}
-
-static void show_outputs(const dcm_model *model) {
-  if (model->output_count)
-    printf("\nOther outputs of a contact\n");
-  for (uint32_t i = 0; i < model->output_count; i++) {
-    const dcm_output *o = dcm_model_output(model, i);
-    char unit[DCM_DIMENSION_TEXT];
-    dcm_dimension_si(o->dimension, unit);
-    printf("  %-26s %-8s %s\n", o->name, unit, o->description);
+    dcm_dimension_si(d.dimension, unit);
+    printf("  %-26s ", d.name);
+    if (d.words[0][0])
+      printf("%-8s %-8s %-8s ", d.words[0][1], unit, d.words[1][1]);
+    else
+      printf("%-8s ", unit);
+    printf("%s\n", d.description);
   }
 }
 
@@ -325,9 +309,8 @@ static void show_text(const dcm_library *library, const dcm_model *model) {
   show_contract(library, model);
   show_parameters(model);
   show_options_of(model);
-  show_history(model);
-  show_quantities(model);
-  show_outputs(model);
+  for (int table = 0; table < DCM_DESCRIBED_TABLES; table++)
+    show_table(model, table);
 }
 
 static int show_law(const cli_arguments *arguments, const dcm_model *model) {
