@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "runtime/model.h"
+
 enum { CONTACTS = DCM_SCENE_CONTACTS };
 
 /* ------------------------------------------------------------------------------------- sizes */
@@ -39,7 +41,7 @@ void dcm_sizes_grow(const dcm_scene *s, dcm_sizes *sizes) {
         *size = fmax(*size, sizes->of[dcm_counterpart(list, i)][k]);
       if (list[i].kind == DCM_ANSWER_DAMPER)
         *size = fmax(*size, sizes->of[1][k]);
-      if (list[i].width == 1 && dcm_is_dimension(list[i].dimension, of_energy))
+      if (list[i].width == 1 && dcm_dimension_is(list[i].dimension, of_energy))
         *size = fmax(*size, energy);
     }
   }
@@ -73,6 +75,14 @@ void dcm_expect_vector(const dcm_scene *s, uint32_t k, const char *what, const c
     dcm_scene_find_vector(s, k, what, name, came, expected, allowed);
 }
 
+void dcm_expect_answer(const dcm_scene *s, uint32_t k, const char *what, const dcm_answer *answer,
+                       dcm_vector came, dcm_vector expected, double allowed) {
+  if (answer->width == 1)
+    dcm_expect_number(s, k, what, answer->name, came.x, expected.x, allowed);
+  else
+    dcm_expect_vector(s, k, what, answer->name, came, expected, allowed);
+}
+
 uint32_t dcm_counterpart(const dcm_answer *answers, uint32_t i) {
   if (answers[i].kind == DCM_ANSWER_COUPLE)
     return answers[i].index == 0 ? i + 1 : i - 1;
@@ -102,10 +112,7 @@ void dcm_expect(const dcm_scene *s, const dcm_relation *r, const dcm_sizes *size
       double size = dcm_length(expected) + (sizes ? sizes->of[i][k] : 0.0);
       if (sizes && i == 1)
         size += DCM_UNLOADED * dcm_size_of_normal(sizes, k);
-      if (a->width == 1)
-        dcm_expect_number(s, k, r->what, a->name, came.x, expected.x, r->tolerance * size);
-      else
-        dcm_expect_vector(s, k, r->what, a->name, came, expected, r->tolerance * size);
+      dcm_expect_answer(s, k, r->what, a, came, expected, r->tolerance * size);
     }
 }
 

@@ -287,39 +287,30 @@ static const struct mistake {
 enum { MISTAKES = sizeof mistakes / sizeof mistakes[0] };
 
 /** Answers to new contacts, after one step. */
-typedef struct answers {
-  double normal[CONTACTS];
-  dcm_vector tangential[CONTACTS], couple[CONTACTS];
-} answers;
-
-static void ask(dcm_scene *s, int side_2, answers *a) {
-  dcm_batch *b = s->a;
+static void ask(dcm_scene *s, int side_2, dcm_kept *to) {
   s->side_2 = side_2;
   dcm_scene_begin(s);
-  dcm_batch_compute(b, s->law, side_2, s->dt);
-  memcpy(a->normal, b->normal_force, sizeof a->normal);
-  for (uint32_t k = 0; k < CONTACTS; k++) {
-    a->tangential[k] = dcm_scene_vector(b->tangential_force, k);
-    a->couple[k] = dcm_scene_vector(b->couple_1, k);
-  }
+  dcm_batch_compute(s->a, s->law, side_2, s->dt);
+  dcm_keep_answers(s->law, s->a, to);
 }
 
-static int are_equal(dcm_vector one, dcm_vector other) {
-  return dcm_length(dcm_subtract(one, other)) <= 1e-6 * dcm_length(one);
-}
-
-static int differ(const answers *one, const answers *other, uint32_t k) {
-  return !(fabs(one->normal[k] - other->normal[k]) <= 1e-6 * fabs(one->normal[k])) ||
-         !are_equal(one->tangential[k], other->tangential[k]) ||
-         !are_equal(one->couple[k], other->couple[k]);
+/** The first of normal force, tangential force and couple on 1 in which answers to a contact
+ * differ; THREE if none does. */
+enum { THREE = 3 };
+static uint32_t difference(const dcm_kept *one, const dcm_kept *other, uint32_t k) {
+  uint32_t i = 0;
+  while (i < THREE && dcm_length(dcm_subtract(one->of[i][k], other->of[i][k])) <=
+                          1e-6 * dcm_length(one->of[i][k]))
+    i++;
+  return i;
 }
 
 /** The number of contacts to which the answers differ.
  * @param first receives the first of them */
-static uint32_t differences(const answers *one, const answers *other, uint32_t *first) {
+static uint32_t differences(const dcm_kept *one, const dcm_kept *other, uint32_t *first) {
   uint32_t count = 0;
   for (uint32_t k = 0; k < CONTACTS; k++)
-    if (differ(one, other, k))
+    if (difference(one, other, k) < THREE)
       *first = count++ ? *first : k;
   return count;
 }
@@ -332,7 +323,7 @@ static void scale(dcm_batch *b, double radius, double mass) {
 }
 
 /** Asks for contacts with flat walls, and the same contacts with grains without end. */
-static void ask_both(dcm_scene *s, answers *wall, answers *grain) {
+static void ask_both(dcm_scene *s, dcm_kept *wall, dcm_kept *grain) {
   dcm_batch *b = s->a;
   dcm_scene_meet(s, DCM_SIDE_WALL);
   dcm_batch_evaluate(b, s->law, DCM_SIDE_WALL, 0.0);
@@ -349,8 +340,8 @@ static void ask_both(dcm_scene *s, answers *wall, answers *grain) {
 }
 
 /** Whether the law answers at walls as beside grains if the host sets a mistake right. */
-static int explains(dcm_scene *s, const struct mistake *m, const answers *grain) {
-  static answers corrected;
+static int explains(dcm_scene *s, const struct mistake *m, const dcm_kept *grain) {
+  static dcm_kept corrected;
   scale(s->a, m->radius, m->mass);
   ask(s, DCM_SIDE_WALL, &corrected);
   scale(s->a, 1.0 / m->radius, 1.0 / m->mass);
@@ -360,7 +351,7 @@ static int explains(dcm_scene *s, const struct mistake *m, const answers *grain)
 
 static void walls(dcm_scene *s) {
   enum { ENOUGH = 16 };
-  static answers wall, grain;
+  static dcm_kept wall, grain;
   uint32_t k = 0;
   ask_both(s, &wall, &grain);
   if (differences(&grain, &wall, &k) < ENOUGH)
@@ -372,14 +363,9 @@ static void walls(dcm_scene *s) {
     snprintf(what, sizeof what,
              "at a flat wall the law answers as for %s %s: at a wall %s is the %s of the grain",
              mistakes[m].share, mistakes[m].name, mistakes[m].name, mistakes[m].right);
-    if (wall.normal[k] != grain.normal[k])
-      dcm_scene_find(s, k, what, "normal force at the wall", wall.normal[k], grain.normal[k],
-                     1e-6 * fabs(grain.normal[k]));
-    else if (!are_equal(grain.tangential[k], wall.tangential[k]))
-      dcm_scene_find_vector(s, k, what, "tangential force at the wall", wall.tangential[k],
-                            grain.tangential[k], 1e-6 * dcm_length(grain.tangential[k]));
-    dcm_scene_find_vector(s, k, what, "couple on 1 at the wall", wall.couple[k], grain.couple[k],
-                          1e-6 * dcm_length(grain.couple[k]));
+    const uint32_t i = difference(&grain, &wall, k);
+    dcm_expect_answer(s, k, what, &wall.list[i], wall.of[i][k], grain.of[i][k],
+                      1e-6 * dcm_length(grain.of[i][k]));
   }
 }
 

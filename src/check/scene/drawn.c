@@ -45,26 +45,22 @@ static const dcm_dimension modulus = {.mass = 1, .length = -1, .time = -2};
 static const scale surface_energies = {{.mass = 1, .time = -2}, 1e-4, 1e0};
 static const scale stiffnesses = {{.mass = 1, .time = -2}, 1e1, 1e5};
 
-static int is_of(const dcm_parameter *p, dcm_dimension dimension) {
-  return memcmp(&p->dimension, &dimension, sizeof dimension) == 0;
-}
-
 static const scale *find_scale(const scale *scales, size_t count, const dcm_parameter *p) {
   for (size_t i = 0; i < count; i++)
-    if (is_of(p, scales[i].dimension))
+    if (dcm_dimension_is(p->dimension, scales[i].dimension))
       return &scales[i];
   return NULL;
 }
 
 static int is_called_stiffness(const dcm_parameter *p) {
-  return is_of(p, stiffnesses.dimension) &&
+  return dcm_dimension_is(p->dimension, stiffnesses.dimension) &&
          (p->symbol[0] == 'k' || p->symbol[0] == 'K' || strstr(p->description, "stiff") ||
           strstr(p->description, "spring"));
 }
 
 static int has_modulus(const dcm_model *model) {
   for (uint32_t p = 0; p < model->parameter_count; p++)
-    if (is_of(dcm_model_parameter(model, p), modulus))
+    if (dcm_dimension_is(dcm_model_parameter(model, p)->dimension, modulus))
       return 1;
   return 0;
 }
@@ -78,7 +74,8 @@ static const scale *scale_of(const dcm_model *model, const dcm_parameter *p, int
     return is_called_stiffness(p)
                ? &stiffnesses
                : find_scale(usual_scales, sizeof usual_scales / sizeof usual_scales[0], p);
-  return is_of(p, surface_energies.dimension) && has_modulus(model) && !is_called_stiffness(p)
+  return dcm_dimension_is(p->dimension, surface_energies.dimension) && has_modulus(model) &&
+                 !is_called_stiffness(p)
              ? &surface_energies
              : NULL;
 }
@@ -209,8 +206,9 @@ static double near_another(const drawing *d, uint32_t p) {
   for (uint32_t q = 0; q < p; q++) {
     const dcm_parameter *other = dcm_model_parameter(model, q);
     double value;
-    if (memcmp(&other->dimension, &wanted->dimension, sizeof other->dimension) != 0 ||
-        dcm_is_pure(&other->dimension) || !dcm_settings_given(d->drawn->settings, q, 1, 1, &value))
+    if (!dcm_dimension_is(other->dimension, wanted->dimension) ||
+        dcm_dimension_is(other->dimension, (dcm_dimension){0}) ||
+        !dcm_settings_given(d->drawn->settings, q, 1, 1, &value))
       continue;
     value *= dcm_log_uniform(d->random, 1.0 / d->spread, d->spread);
     if (dcm_parameter_allows(wanted, value))

@@ -45,13 +45,8 @@ double dcm_random_natural(const dcm_dimension *dimension, const dcm_typical *typ
   return natural_size(dimension, typical, length, way) * dcm_log_uniform(random, 0.1, 10.0);
 }
 
-int dcm_is_pure(const dcm_dimension *d) {
-  return !d->mass && !d->length && !d->time && !d->temperature && !d->current && !d->amount &&
-         !d->luminosity;
-}
-
 double dcm_unnatural(const dcm_dimension *dimension, const dcm_typical *typical, double number) {
-  if (dcm_is_pure(dimension) || number == 0.0 || !isfinite(number))
+  if (dcm_dimension_is(*dimension, (dcm_dimension){0}) || number == 0.0 || !isfinite(number))
     return 0.0;
   double least = INFINITY, most = 0.0;
   for (int corner = 0; corner < 4; corner++) {
@@ -86,18 +81,6 @@ uint32_t dcm_random_pair(const dcm_law *law, dcm_random *random) {
   return dcm_below(random, law->material_count * law->material_count);
 }
 
-static int is_volume(dcm_dimension d) {
-  return d.length == 3 && !d.mass && !d.time && !d.temperature && !d.current && d.denominator < 2;
-}
-
-static int is_temperature(dcm_dimension d) {
-  return d.temperature == 1 && !d.mass && !d.length && !d.time && !d.current && d.denominator < 2;
-}
-
-static int is_charge(dcm_dimension d) {
-  return d.current != 0;
-}
-
 /** A charge of either sign, such that two charges are felt in a collision. */
 static double charge(const dcm_quantity *q, double radius, double mass, dcm_random *random) {
   const dcm_typical collision = {.radius = radius,
@@ -115,11 +98,11 @@ static double usual_quantity(const dcm_quantity *q, double radius, double mass,
     return mass;
   if (strcmp(q->name, "id") == 0)
     return is_wall ? 0.0 : 1.0 + dcm_below(random, 1u << 30);
-  if (is_volume(q->dimension))
+  if (dcm_dimension_is(q->dimension, (dcm_dimension){.length = 3}))
     return is_wall ? q->default_value : dcm_uniform(random, 0.0, 0.2) * radius * radius * radius;
-  if (is_temperature(q->dimension))
+  if (dcm_dimension_is(q->dimension, (dcm_dimension){.temperature = 1}))
     return dcm_uniform(random, 250.0, 350.0);
-  if (is_charge(q->dimension) && q->default_value == 0.0 && !is_wall)
+  if (q->dimension.current && /* a charge */ q->default_value == 0.0 && !is_wall)
     return charge(q, radius, mass, random);
   return q->default_value != 0.0 ? q->default_value * dcm_uniform(random, 0.5, 1.5)
                                  : dcm_uniform(random, 0.0, 1.0);

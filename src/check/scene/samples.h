@@ -96,9 +96,6 @@ double dcm_random_natural(const dcm_dimension *dimension, const dcm_typical *typ
  * number without a size. */
 double dcm_unnatural(const dcm_dimension *dimension, const dcm_typical *typical, double number);
 
-/** Whether all exponents are zero. */
-int dcm_is_pure(const dcm_dimension *dimension);
-
 /* ----------------------------------------------------------------------------------- contacts */
 
 /** One contact as a host knows it. Contacts of one batch have the same two materials. */

@@ -464,6 +464,13 @@ uint32_t dcm_answers_of(const dcm_law *law, const dcm_batch *batch, dcm_answer *
   return count;
 }
 
+void dcm_keep_answers(const dcm_law *law, const dcm_batch *batch, dcm_kept *to) {
+  to->count = dcm_answers_of(law, batch, to->list);
+  for (uint32_t i = 0; i < to->count; i++)
+    for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++)
+      to->of[i][k] = dcm_answer_for(&to->list[i], k);
+}
+
 int dcm_answer_counts(const dcm_answer *a, const dcm_law *law, double dt) {
   switch (a->kind) {
   case DCM_ANSWER_STATE:
@@ -522,11 +529,6 @@ uint32_t dcm_other_bits(const dcm_law *law, const dcm_batch *a, const dcm_batch 
   return first;
 }
 
-int dcm_is_dimension(dcm_dimension d, dcm_dimension of) {
-  d.denominator = d.denominator > 1 ? d.denominator : 0;
-  return memcmp(&d, &of, sizeof d) == 0;
-}
-
 int dcm_may_hold(const dcm_law *law, uint32_t f, uint32_t q, uint32_t *component) {
   const dcm_history_field *field = dcm_model_history_field(law->model, f);
   *component = 0;
@@ -534,7 +536,7 @@ int dcm_may_hold(const dcm_law *law, uint32_t f, uint32_t q, uint32_t *component
     *component += dcm_history_field_width(dcm_model_history_field(law->model, before));
   return field->kind == DCM_SCALAR && field->parity == DCM_EVEN &&
          law->instance.field_use[f] == DCM_FIELD_USED &&
-         dcm_is_dimension(field->dimension, dcm_model_quantity(law->model, q)->dimension);
+         dcm_dimension_is(field->dimension, dcm_model_quantity(law->model, q)->dimension);
 }
 
 static const char *const names[] = {"restitution", "friction"};

@@ -266,7 +266,8 @@ typedef struct dcm_answer {
 } dcm_answer;
 
 enum {
-  DCM_MOST_ANSWERS = 5 + DCM_MOST_FIELDS + DCM_ENERGIES + 2 * DCM_MOST_QUANTITIES + DCM_MOST_OUTPUTS
+  DCM_MOST_ANSWERS = 5 + DCM_MOST_FIELDS + DCM_ENERGIES + 2 * DCM_MOST_QUANTITIES +
+                     DCM_MOST_OUTPUTS + 1 /* of a check */
 };
 
 /** The answers in a batch with energies: forces, couples, the new state in the fields that the
@@ -281,6 +282,16 @@ static inline dcm_vector dcm_answer_for(const dcm_answer *a, uint32_t k) {
     return (dcm_vector){a->rows[0][k], 0.0, 0.0};
   return dcm_load(a->rows, k);
 }
+
+/** Answers that outlast the next call of the law. */
+typedef struct dcm_kept {
+  uint32_t count;
+  dcm_answer list[DCM_MOST_ANSWERS];
+  dcm_vector of[DCM_MOST_ANSWERS][DCM_SCENE_CONTACTS];
+} dcm_kept;
+
+/** Keeps the answers to all contacts of a batch. */
+void dcm_keep_answers(const dcm_law *law, const dcm_batch *batch, dcm_kept *to);
 
 /** Whether a host uses the answer to a step of length dt. */
 int dcm_answer_counts(const dcm_answer *a, const dcm_law *law, double dt);
@@ -308,9 +319,6 @@ uint32_t dcm_other_bits(const dcm_law *law, const dcm_batch *a, const dcm_batch 
 static inline int dcm_is_energy(const dcm_answer *a) {
   return a->kind == DCM_ANSWER_STORED || a->kind == DCM_ANSWER_DISSIPATED;
 }
-
-/** Whether a dimension is another one, which has no denominator. */
-int dcm_is_dimension(dcm_dimension d, dcm_dimension of);
 
 /** Whether a field may hold what the contact has of a quantity, such as the liquid of a bridge.
  * @param component receives the place of the field */
