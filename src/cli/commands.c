@@ -170,18 +170,12 @@ int run_command_line(int argc, char **argv) {
 
 /* --- dcm list and dcm show: the laws, and what one law takes. */
 
-static const cli_option list_options[] = {
-    {"library", "FILE", "list the laws of this shared object"},
+static const cli_option options[] = {
+    {"library", "FILE", "take laws from this shared object"},
     {"json", NULL, "print JSON"},
     {0},
 };
-static const cli_option show_options[] = {
-    {"library", "FILE", "take the law from this shared object"},
-    {"json", NULL, "print JSON"},
-    {0},
-};
-static const cli_option_group list_groups[] = {{"Options", list_options}, {0}};
-static const cli_option_group show_groups[] = {{"Options", show_options}, {0}};
+static const cli_option_group groups[] = {{"Options", options}, {0}};
 
 /* ------------------------------------------------------------------------------------ list */
 
@@ -223,7 +217,7 @@ const cli_command command_list = {
     .name = "list",
     .synopsis = "[options]",
     .summary = "Prints the contact laws.",
-    .groups = list_groups,
+    .groups = groups,
     .run = list,
 };
 
@@ -328,7 +322,7 @@ const cli_command command_show = {
         "Prints what a contact law is and takes: parameters with symbol, SI unit, range and\n"
         "default, options, and the state that a contact carries.",
     .takes_law = 1,
-    .groups = show_groups,
+    .groups = groups,
     .with_law = show_law,
 };
 

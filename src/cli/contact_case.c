@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "mechanics/elastic.h"
 #include "program/json.h"
 #include "runtime/error.h"
 #include "runtime/model.h"
@@ -333,29 +332,4 @@ double contact_case_value(const contact_case *c, uint32_t parameter, uint32_t ma
 
 const char *contact_case_word(const contact_case *c, uint32_t option) {
   return dcm_model_option(c->model, option)->choices[dcm_settings_choice(c->settings, option)];
-}
-
-int contact_case_elastic(const contact_case *c, elastic_pair *pair) {
-  const int32_t young = dcm_model_find_parameter(c->model, "young");
-  const int32_t poisson = dcm_model_find_parameter(c->model, "poisson");
-  if (young < 0 || poisson < 0)
-    return 0;
-  double e[2], nu[2];
-  pair->rayleigh_time = INFINITY;
-  for (int i = 0; i < 2; i++) {
-    e[i] = contact_case_value(c, (uint32_t)young, c->bodies[i].material);
-    nu[i] = contact_case_value(c, (uint32_t)poisson, c->bodies[i].material);
-    if (!c->bodies[i].fixed)
-      pair->rayleigh_time =
-          fmin(pair->rayleigh_time,
-               dcm_rayleigh_time(c->bodies[i].radius, c->densities[i], e[i], nu[i]));
-  }
-  const double r1 = c->bodies[0].radius;
-  const double r2 = c->bodies[1].radius;
-  pair->effective_young = dcm_effective_young(e[0], nu[0], e[1], nu[1]);
-  pair->effective_radius =
-      contact_case_is_wall(c) ? dcm_effective_radius_at_wall(r1, r2) : dcm_effective_radius(r1, r2);
-  pair->effective_mass = dcm_effective_mass(c->bodies[0].mass, c->bodies[0].fixed,
-                                            c->bodies[1].mass, c->bodies[1].fixed);
-  return 1;
 }

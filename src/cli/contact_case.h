@@ -6,7 +6,6 @@
 #define DCM_CLI_CONTACT_CASE_H
 
 #include "cli/commands.h"
-#include "mechanics/elastic.h"
 #include "program/library.h"
 #include "runtime/law.h"
 #include "runtime/library.h"
@@ -65,16 +64,5 @@ double contact_case_value(const contact_case *c, uint32_t parameter, uint32_t ma
 const char *contact_case_word(const contact_case *c, uint32_t option);
 
 const char *origin_name(value_origin origin);
-
-/** The numbers of Hertz's theory, if the law has parameters called young and poisson. */
-typedef struct elastic_pair {
-  double effective_young;
-  double effective_radius;
-  double effective_mass;
-  double rayleigh_time; /**< the lesser of the two bodies */
-} elastic_pair;
-
-/** @return 0 if the law has no such parameters */
-int contact_case_elastic(const contact_case *c, elastic_pair *pair);
 
 #endif
