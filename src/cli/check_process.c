@@ -161,7 +161,7 @@ static int work(void *data) {
   if (checks && (request->cases->count || !dcm_check_chooses_cases(j->check)))
     subject.cases = cases_of(request, subject.model, subject.chosen, &subject.case_count);
   if (checks)
-    j->check->run(&subject);
+    dcm_check_run(j->check, &subject);
   report->answer = ANSWER_DONE;
   _exit(EXIT_DONE);
 }

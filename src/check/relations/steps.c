@@ -11,7 +11,7 @@
 #include "check/relations/relation.h"
 #include "runtime/model.h"
 
-enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS, SETTLES = 8 };
+enum { CONTACTS = DCM_SCENE_CONTACTS, SETTLES = 8 };
 
 /** Changes all states a little: by a share, and the vectors also by a very short way. */
 static void disturb(dcm_scene *s, double share) {
@@ -378,7 +378,7 @@ static void keeps_in_time(dcm_scene *s) {
 
 /* ---------------------------------------------------------------------------------------- check */
 
-static void steps(dcm_scene *s) {
+void dcm_round_steps(dcm_scene *s) {
   if (s->law->instance.flags & DCM_KNOWN_STEP) {
     dcm_scene_not_tested(s, "DCM_KNOWN_STEP is set");
     return;
@@ -393,8 +393,4 @@ static void steps(dcm_scene *s) {
   rests(s);
   keeps_while_sliding(s);
   keeps_in_time(s);
-}
-
-void dcm_check_steps(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "steps", 2, ROUNDS, steps, NULL);
 }

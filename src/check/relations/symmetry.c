@@ -12,7 +12,7 @@
 #include "numeric/vector.h"
 #include "runtime/model.h"
 
-enum { ROUNDS = 24, ROUNDS_AT_WALLS = 32, CONTACTS = DCM_SCENE_CONTACTS };
+enum { ROUNDS_OF_SWAP = 24, CONTACTS = DCM_SCENE_CONTACTS };
 
 /* -------------------------------------------------------------------------------------- swap */
 
@@ -44,8 +44,8 @@ static void swap(dcm_scene *s) {
 }
 
 void dcm_check_swap(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "swap", 2, ROUNDS, swap, NULL);
-  dcm_scene_rounds(subject, "swap lives", 2, ROUNDS / 2, dcm_swap_lives, NULL);
+  dcm_scene_rounds(subject, "swap", 2, ROUNDS_OF_SWAP, swap, NULL);
+  dcm_scene_rounds(subject, "swap lives", 2, ROUNDS_OF_SWAP / 2, dcm_swap_lives, NULL);
 }
 
 /* ---------------------------------------------------------------------------------- rotation */
@@ -125,7 +125,7 @@ static void expect_plain(const dcm_scene *s, const char *what, const dcm_sizes *
   }
 }
 
-static void rotate_all(dcm_scene *s) {
+void dcm_round_rotation(dcm_scene *s) {
   static dcm_sizes sizes;
   dcm_live_measured(s, DCM_SIDE_PARTICLE, &sizes);
   const rotation r = random_rotation(&s->random);
@@ -149,10 +149,6 @@ static void rotate_all(dcm_scene *s) {
   dcm_batch_compute(s->b, s->law, DCM_SIDE_PARTICLE, s->dt);
   dcm_sizes_grow(s, &sizes);
   dcm_expect(s, &relation, &sizes);
-}
-
-void dcm_check_rotation(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "rotation", 2, ROUNDS, rotate_all, NULL);
 }
 
 /* ----------------------------------------------------------------------------------- turning */
@@ -200,7 +196,7 @@ static void turn_by_a_quarter(dcm_scene *s, const dcm_vector *axes) {
   }
 }
 
-static void turning(dcm_scene *s) {
+void dcm_round_turning(dcm_scene *s) {
   /* A projected state has an error of the square of the angle in each step. A force that grows with
    * a power of the state has this error times the exponent. */
   static const double allowed = 0.05;
@@ -243,13 +239,9 @@ static void turning(dcm_scene *s) {
   }
 }
 
-void dcm_check_turning(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "turning", 2, ROUNDS, turning, NULL);
-}
-
 /* ----------------------------------------------------------------------------------- couples */
 
-static void couples(dcm_scene *s) {
+void dcm_round_couples(dcm_scene *s) {
   static dcm_sizes sizes;
   dcm_live_measured(s, DCM_SIDE_PARTICLE, &sizes);
   if (s->law->instance.flags & DCM_KNOWN_UNBALANCED) {
@@ -264,10 +256,6 @@ static void couples(dcm_scene *s) {
                       "couple on 2", dcm_scene_vector(s->a->couple_2, k), dcm_scale(-1.0, on_1),
                       s->subject->tolerance * (dcm_length(on_1) + sizes.of[2][k]));
   }
-}
-
-void dcm_check_couples(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "couples", 2, ROUNDS, couples, NULL);
 }
 
 /* ------------------------------------------------------------------------------------ walls */
@@ -349,7 +337,7 @@ static int explains(dcm_scene *s, const struct mistake *m, const dcm_kept *grain
   return differences(grain, &corrected, &ignored) == 0;
 }
 
-static void walls(dcm_scene *s) {
+void dcm_round_walls(dcm_scene *s) {
   enum { ENOUGH = 16 };
   static dcm_kept wall, grain;
   uint32_t k = 0;
@@ -367,8 +355,4 @@ static void walls(dcm_scene *s) {
     dcm_expect_answer(s, k, what, &wall.list[i], wall.of[i][k], grain.of[i][k],
                       1e-6 * dcm_length(grain.of[i][k]));
   }
-}
-
-void dcm_check_walls(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "walls", 2, ROUNDS_AT_WALLS, walls, NULL);
 }

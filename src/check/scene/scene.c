@@ -279,7 +279,8 @@ dcm_law *dcm_scene_variant(const dcm_scene *s,
       for (uint32_t j = i; j <= (parameter->scope == DCM_PER_PAIR ? count : i); j++) {
         const double value = dcm_parameter_of(s, p, i, j);
         is_possible = is_possible && !isnan(value) &&
-                      dcm_put_value(settings, parameter, i, j, other_value(data, p, i, j, value));
+                      dcm_put_value(settings, parameter, i, j,
+                                    other_value ? other_value(data, p, i, j, value) : value);
       }
   }
   if (is_possible)

@@ -135,7 +135,8 @@ void dcm_scene_copy(dcm_scene *s);
 dcm_batch *dcm_scene_batch(const dcm_scene *s, uint32_t count, const uint32_t *order);
 
 /** The law of the scene with other values of parameters, and another word of an option.
- * @param other_value of parameter p for materials i and j, from 1, in the place of a value
+ * @param other_value of parameter p for materials i and j, from 1, in the place of a value; NULL:
+ * all values stay
  * @param option      DCM_NO_OPTION: all words stay
  * @return freed by dcm_law_destroy; NULL if the ranges or init refuse the values */
 dcm_law *dcm_scene_variant(const dcm_scene *s,
