@@ -23,6 +23,18 @@ static double size_before(const dcm_scene *s, const dcm_answer *a, uint32_t k) {
                          : dcm_length((dcm_vector){before[0][k], before[1][k], before[2][k]});
 }
 
+/** The answer that the other side has, in a list of answers. */
+static uint32_t counterpart(const dcm_answer *answers, uint32_t i) {
+  if (answers[i].kind == DCM_ANSWER_COUPLE)
+    return answers[i].index == 0 ? i + 1 : i - 1;
+  if (answers[i].kind != DCM_ANSWER_ADDED)
+    return i;
+  return i > 0 && answers[i - 1].kind == DCM_ANSWER_ADDED &&
+                 answers[i - 1].index == answers[i].index
+             ? i - 1
+             : i + 1;
+}
+
 static const dcm_dimension of_energy = {.mass = 1, .length = 2, .time = -2};
 
 void dcm_sizes_grow(const dcm_scene *s, dcm_sizes *sizes) {
@@ -38,7 +50,7 @@ void dcm_sizes_grow(const dcm_scene *s, dcm_sizes *sizes) {
     for (uint32_t i = 0; i < count; i++) {
       double *size = &sizes->of[i][k];
       if (list[i].kind == DCM_ANSWER_COUPLE || list[i].kind == DCM_ANSWER_ADDED)
-        *size = fmax(*size, sizes->of[dcm_counterpart(list, i)][k]);
+        *size = fmax(*size, sizes->of[counterpart(list, i)][k]);
       if (list[i].kind == DCM_ANSWER_DAMPER)
         *size = fmax(*size, sizes->of[1][k]);
       if (list[i].width == 1 && dcm_dimension_is(list[i].dimension, of_energy))
@@ -83,17 +95,6 @@ void dcm_expect_answer(const dcm_scene *s, uint32_t k, const char *what, const d
     dcm_expect_vector(s, k, what, answer->name, came, expected, allowed);
 }
 
-uint32_t dcm_counterpart(const dcm_answer *answers, uint32_t i) {
-  if (answers[i].kind == DCM_ANSWER_COUPLE)
-    return answers[i].index == 0 ? i + 1 : i - 1;
-  if (answers[i].kind != DCM_ANSWER_ADDED)
-    return i;
-  return i > 0 && answers[i - 1].kind == DCM_ANSWER_ADDED &&
-                 answers[i - 1].index == answers[i].index
-             ? i - 1
-             : i + 1;
-}
-
 int dcm_turns_round(const dcm_answer *a) {
   return a->width == 3 && (a->kind == DCM_ANSWER_FORCE || a->kind == DCM_ANSWER_DAMPER);
 }
@@ -104,7 +105,7 @@ void dcm_expect(const dcm_scene *s, const dcm_relation *r, const dcm_sizes *size
   dcm_answers_of(s->law, s->b, of_b);
   for (uint32_t k = 0; k < CONTACTS; k++)
     for (uint32_t i = 0; i < count; i++) {
-      const dcm_answer *a = &of_a[i], *b = &of_b[r->is_swapped ? dcm_counterpart(of_b, i) : i];
+      const dcm_answer *a = &of_a[i], *b = &of_b[r->is_swapped ? counterpart(of_b, i) : i];
       const dcm_vector value = dcm_answer_for(a, k), came = dcm_answer_for(b, k);
       if (!(r->kinds & 1u << a->kind))
         continue;
@@ -306,7 +307,7 @@ void dcm_swap_lives(dcm_scene *s) {
   const uint32_t count = dcm_answers_of(s->law, s->a, of_a);
   dcm_answers_of(s->law, s->b, of_b);
   for (uint32_t i = 0; i < count; i++)
-    turned[i] = of_b[dcm_counterpart(of_b, i)];
+    turned[i] = of_b[counterpart(of_b, i)];
   dcm_life_begin(s, &life, s->law, s->a);
   dcm_life_begin(s, &other, s->law, s->b);
   for (int step = 0; step < DCM_LIFE_STEPS; step++) {

@@ -303,7 +303,9 @@ static void draw_all(const drawing *d) {
   }
 }
 
-dcm_law *dcm_drawn_law(const dcm_case *the_case, dcm_drawn *drawn, dcm_error *error) {
+/** The law of a case with the values that were drawn; NULL with the reason why init refused them.
+ */
+static dcm_law *law_of(const dcm_case *the_case, dcm_drawn *drawn, dcm_error *error) {
   dcm_error ignored;
   for (uint32_t o = 0; o < dcm_case_option_count(the_case->model); o++) {
     const dcm_option *option = dcm_model_option(the_case->model, o);
@@ -335,7 +337,7 @@ dcm_law *dcm_draw_law(const dcm_case *the_case, uint32_t material_count, const d
   d.is_alike = is_late && attempt % 2 && !drawn->is_usual;
   d.spread = d.is_alike ? 2.0 : dcm_chance(random, 0.5) ? 10.0 : 0.0;
   draw_all(&d);
-  return dcm_drawn_law(the_case, drawn, error);
+  return law_of(the_case, drawn, error);
 }
 
 /* -------------------------------------------------------------------------------------- cases */

@@ -98,10 +98,6 @@ void dcm_drawn_free(dcm_drawn *drawn);
 dcm_law *dcm_draw_law(const dcm_case *the_case, uint32_t material_count, const dcm_fixed *fixed,
                       dcm_random *random, int attempt, dcm_drawn *drawn, dcm_error *error);
 
-/** A law of a case of the same model with the values that were drawn.
- * @return the law, freed by dcm_law_destroy; NULL with the reason why init refused the values */
-dcm_law *dcm_drawn_law(const dcm_case *the_case, dcm_drawn *drawn, dcm_error *error);
-
 /** Sets a value of a parameter. @return whether the range allows it */
 int dcm_put_value(dcm_settings *settings, const dcm_parameter *parameter, uint32_t i, uint32_t j,
                   double value);

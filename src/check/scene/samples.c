@@ -8,13 +8,14 @@
 #include "runtime/model.h"
 #include "runtime/motion.h"
 
-double dcm_random_mass(double radius, dcm_random *random) {
+/** Mass of a sphere of a usual density. */
+static double random_mass(double radius, dcm_random *random) {
   return 4.18879 * radius * radius * radius * dcm_uniform(random, 500.0, 8000.0);
 }
 
 dcm_typical dcm_random_typical(dcm_random *random) {
   dcm_typical t = {.radius = dcm_log_uniform(random, 1e-5, 1e-1)};
-  t.mass = 0.5 * dcm_random_mass(t.radius, random);
+  t.mass = 0.5 * random_mass(t.radius, random);
   t.overlap = t.radius * dcm_log_uniform(random, 1e-5, 3e-2);
   t.speed = dcm_log_uniform(random, 1e-3, 1e1);
   return t;
@@ -139,7 +140,7 @@ static dcm_sample sample_of(const dcm_law *law, uint32_t pair, int side_2, chose
                   .material_2 = 1 + pair % law->material_count};
   double mass_2 = INFINITY;
   c.radius_1 = size.radius;
-  const double mass_1 = dcm_random_mass(c.radius_1, random);
+  const double mass_1 = random_mass(c.radius_1, random);
   if (side_2 == DCM_SIDE_WALL) {
     const double flat = dcm_uniform(random, 0.0, 1.0);
     c.radius_2 = flat < 0.4   ? INFINITY
@@ -148,7 +149,7 @@ static dcm_sample sample_of(const dcm_law *law, uint32_t pair, int side_2, chose
     c.effective_mass = mass_1;
   } else {
     c.radius_2 = c.radius_1 * dcm_log_uniform(random, 0.05, 20.0);
-    mass_2 = dcm_random_mass(c.radius_2, random);
+    mass_2 = random_mass(c.radius_2, random);
     c.effective_mass = dcm_effective_mass(mass_1, 0, mass_2, 0);
   }
   const double lowest = least_overlap(law, &c, side_2);

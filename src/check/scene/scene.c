@@ -14,7 +14,8 @@ enum { ROUNDS_OF_A_LAW = 2, ROUNDS_OF_COMPOSED = 4 };
 
 /* ------------------------------------------------------------------------- what a check tested */
 
-void dcm_tested_not(dcm_tested *tested, const char *why, uint32_t rounds) {
+/** Counts a reason for so many rounds. */
+static void count_reason(dcm_tested *tested, const char *why, uint32_t rounds) {
   char text[sizeof tested->reasons[0].why];
   snprintf(text, sizeof text, "%s", why);
   tested->rounds_in_vain += rounds;
@@ -43,7 +44,7 @@ void dcm_subject_find(const dcm_subject *subject, const char *what, const char *
 }
 
 void dcm_subject_not_tested(const dcm_subject *subject, const char *why) {
-  dcm_tested_not(subject->tested, why, 0);
+  count_reason(subject->tested, why, 0);
 }
 
 void dcm_scene_not_tested(dcm_scene *s, const char *why) {
@@ -98,7 +99,7 @@ static void one_round(dcm_scene *s, void (*check)(dcm_scene *s)) {
   check(s);
   s->subject->tested->rounds++;
   if (s->not_tested)
-    dcm_tested_not(s->subject->tested, s->not_tested, 1);
+    count_reason(s->subject->tested, s->not_tested, 1);
 }
 
 void dcm_scene_rounds(const dcm_subject *subject, const char *stream, uint32_t materials,

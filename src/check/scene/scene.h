@@ -30,9 +30,6 @@ typedef struct dcm_tested {
   dcm_untested reasons[DCM_MOST_REASONS];
 } dcm_tested;
 
-/** Counts a reason for so many rounds. */
-void dcm_tested_not(dcm_tested *tested, const char *why, uint32_t rounds);
-
 /** Whether there are reasons, and no round tested anything. */
 static inline int dcm_tested_nothing(const dcm_tested *tested) {
   return tested->reason_count > 0 && tested->rounds == tested->rounds_in_vain;
