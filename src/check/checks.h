@@ -13,12 +13,18 @@ typedef struct dcm_check {
   /** A sentence: the likely reason if the process of the check dies. NULL: there is none. */
   const char *if_it_crashes;
 
-  /** Reports the first finding, and does not return after a finding. */
+  /* One of the two, which reports the first finding, and does not return after a finding: a
+   * function, or what is done in so many rounds of each case, with laws of two materials. */
   void (*run)(const dcm_subject *subject);
+  void (*round)(dcm_scene *s);
+  uint32_t rounds;
 } dcm_check;
 
 /** Ends with an entry without name. */
 extern const dcm_check dcm_checks[];
+
+/** Runs a check. */
+void dcm_check_run(const dcm_check *check, const dcm_subject *subject);
 
 /** Whether the check chooses cases itself if nobody else can, because init crashes. */
 int dcm_check_chooses_cases(const dcm_check *check);
@@ -31,29 +37,29 @@ dcm_surroundings *dcm_surroundings_now(void);
 uint64_t dcm_description_hash(const dcm_model *model);
 
 /* In the files of their kinds. */
+void dcm_round_batches(dcm_scene *s);
+void dcm_round_threads(dcm_scene *s);
+void dcm_round_finite(dcm_scene *s);
+void dcm_round_steps(dcm_scene *s);
+void dcm_round_rotation(dcm_scene *s);
+void dcm_round_turning(dcm_scene *s);
+void dcm_round_couples(dcm_scene *s);
+void dcm_round_walls(dcm_scene *s);
 void dcm_check_setup(const dcm_subject *subject);
 void dcm_check_arguments(const dcm_subject *subject);
 void dcm_check_words(const dcm_subject *subject);
 void dcm_check_surroundings(const dcm_subject *subject);
-void dcm_check_batches(const dcm_subject *subject);
 void dcm_check_memory(const dcm_subject *subject);
 void dcm_check_statics(const dcm_subject *subject);
-void dcm_check_threads(const dcm_subject *subject);
 void dcm_check_rows(const dcm_subject *subject);
 void dcm_check_effects(const dcm_subject *subject);
-void dcm_check_finite(const dcm_subject *subject);
 void dcm_check_swap(const dcm_subject *subject);
-void dcm_check_rotation(const dcm_subject *subject);
-void dcm_check_turning(const dcm_subject *subject);
-void dcm_check_couples(const dcm_subject *subject);
 void dcm_check_conserved(const dcm_subject *subject);
 void dcm_check_exchange(const dcm_subject *subject);
 void dcm_check_distances(const dcm_subject *subject);
 void dcm_check_friction(const dcm_subject *subject);
 void dcm_check_ledger(const dcm_subject *subject);
-void dcm_check_walls(const dcm_subject *subject);
 void dcm_check_restitution(const dcm_subject *subject);
 void dcm_check_units(const dcm_subject *subject);
-void dcm_check_steps(const dcm_subject *subject);
 
 #endif

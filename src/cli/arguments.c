@@ -337,6 +337,22 @@ void hold_stream(FILE *stream) {
     hold(close_stream, stream);
 }
 
+static void release_numbers(void *list) {
+  free(((number_list *)list)->values);
+}
+
+void add_number(number_list *list, double number) {
+  if (!list)
+    return;
+  double *values = dcm_with_room(list->values, &list->room, list->count + 1, sizeof *values);
+  if (!values)
+    stop_failed("out of memory");
+  if (!list->values)
+    hold(release_numbers, list);
+  list->values = values;
+  list->values[list->count++] = number;
+}
+
 void *hold_array(size_t count, size_t size) {
   void *array = calloc(count, size);
   if (!array)

@@ -12,7 +12,6 @@
 #include "cli/contact_case.h"
 #include "cli/csv.h"
 #include "program/library.h"
-#include "runtime/arena.h"
 #include "runtime/error.h"
 
 /* ------------------------------------------------------------------ beside the rows of a paper */
@@ -42,7 +41,7 @@ typedef struct comparison {
   double largest;     /* of the forces in the file */
   double worst;       /* difference */
   double least, most; /* quotient of both forces */
-  double (*all)[3];   /* [row] overlap, force of the file, force of the law */
+  number_list all;    /* of each row: overlap, force of the file, force of the law */
 } comparison;
 
 /** Distance of the centres where the two touch; of a centre and a wall. */
@@ -72,25 +71,20 @@ static int32_t lead(comparison *c, double overlap, double *force, dcm_error *err
 
 /** Reads the rows and asks the law about each. */
 static void compare(comparison *c, csv_reader *input) {
-  size_t room = 0;
-  double row[2];
+  double row[2], of_law;
   while (csv_read(input, row)) {
     dcm_error error;
-    double(*all)[3] = dcm_with_room(c->all, &room, c->rows + 1, sizeof *all);
-    if (!all)
-      stop_failed("out of memory");
-    c->all = all;
     if (row[0] >= touching(c->contact_case))
       stop_failed("%s:%lu: the overlap %.9g is not below the distance %.9g at which the bodies "
                   "touch: overlap and radius are in m",
                   input->path, input->line_number, row[0], touching(c->contact_case));
-    double *now = c->all[c->rows];
-    now[0] = row[0];
-    now[1] = row[1];
     if (c->rows == 0 && row[0] < 0.0)
       c->overlap = row[0];
-    if (lead(c, row[0], &now[2], &error))
+    if (lead(c, row[0], &of_law, &error))
       stop_failed("%s:%lu: %s", input->path, input->line_number, error.text);
+    add_number(&c->all, row[0]);
+    add_number(&c->all, row[1]);
+    add_number(&c->all, of_law);
     c->rows++;
     c->largest = fmax(c->largest, fabs(row[1]));
   }
@@ -105,7 +99,7 @@ static int report(comparison *c, double tolerance) {
   write_case_comments(stdout, c->contact_case);
   printf("overlap,force,force_of_law,difference,percent_of_largest\n");
   for (size_t n = 0; n < c->rows; n++) {
-    const double *row = c->all[n], difference = row[2] - row[1];
+    const double *row = &c->all.values[3 * n], difference = row[2] - row[1];
     printf("%.9g,%.9g,%.9g,%.4g,%.3g\n", row[0], row[1], row[2], difference,
            100.0 * difference / c->largest);
     c->beyond += fabs(difference) > 0.01 * tolerance * c->largest;
@@ -121,7 +115,7 @@ static int report(comparison *c, double tolerance) {
   printf("# %zu of %zu rows differ by more than %g %% of the largest force, %.9g; the largest "
          "difference is %.3g %%, at the overlap %.9g\n",
          c->beyond, c->rows, tolerance, c->largest, 100.0 * c->worst / c->largest,
-         c->all[c->worst_row][0]);
+         c->all.values[3 * c->worst_row]);
   if (c->beyond && c->rows > 1 && c->most != 0.0 &&
       c->most - c->least <= 0.01 * tolerance * fabs(c->most))
     printf("# the force of the law is %.6g times that of the file in all rows: a factor, or a "
@@ -130,16 +124,11 @@ static int report(comparison *c, double tolerance) {
   return c->beyond ? EXIT_FAILED : EXIT_DONE;
 }
 
-static void release_rows(void *compared) {
-  free(((comparison *)compared)->all);
-}
-
 /** Compares and prints. @return the exit code: EXIT_FAILED where a row is beyond the tolerance */
 static int check_against(const cli_arguments *arguments, const dcm_model *model) {
   static const char *const columns[] = {"overlap", "force"};
   const contact_case made = contact_case_make(arguments, model, NULL);
   comparison *c = hold_array(1, sizeof *c);
-  hold(release_rows, c);
   c->contact_case = &made;
   c->speed = arguments_number(arguments, "speed", POSITIVE, 0.0);
   const double tolerance = arguments_number(arguments, "tolerance", NOT_NEGATIVE, 1.0);
@@ -167,7 +156,7 @@ static int check_against_is_asked(const cli_arguments *arguments) {
 /* ------------------------------------------------------------------------------------ the checks
  */
 
-enum { DEFAULT_LIMIT = 60, DEFAULT_SEED = 1882, MOST_JOBS = 64 };
+enum { DEFAULT_LIMIT = 60, DEFAULT_SEED = 1882 };
 
 static const cli_option check_options[] = {
     {"library", "FILE", "take the law from this shared object"},
@@ -236,17 +225,17 @@ static _Noreturn void stop_not_started(void) {
 
 /** Loads the law once without doing anything. Stops if the law cannot be checked. */
 static void try_to_load(const check_request *request, check_process *p) {
-  check_process_start(p, request, TASK_LOAD, NULL);
+  check_process_start(p, request, NULL);
   check_process_wait(p, request);
-  if (p->ending == CHECK_NOT_BEGUN)
-    stop_not_started();
-  if (p->ending == CHECK_ENDED && p->status != EXIT_DONE)
-    stop(p->status);
-  if (p->ending == CHECK_ENDED && p->report->answer != ANSWER_NONE)
+  if (p->result == RESULT_OK)
     return;
-  if (p->ending == CHECK_CRASHED)
+  if (p->result == RESULT_ENDED && p->status != EXIT_DONE)
+    stop(p->status);
+  if (p->result == RESULT_NOT_BEGUN)
+    stop_not_started();
+  if (p->result == RESULT_CRASHED)
     message_error("the library crashed while loading: %s", strsignal(p->status));
-  else if (p->ending == CHECK_HUNG)
+  else if (p->result == RESULT_HUNG)
     message_error("the library did not load within %s", check_process_limit(p, request));
   else
     message_error("the library ended the process while loading");
@@ -262,12 +251,11 @@ static const dcm_check *wanted(const checking *c, const dcm_check *check) {
 
 static void wait_for(const checking *c, check_process *p, check_tally *tally) {
   check_process_wait(p, &c->request);
-  if (p->ending == CHECK_NOT_BEGUN)
+  if (p->result == RESULT_NOT_BEGUN)
     stop_not_started();
-  const check_result result = check_process_result(p);
-  tally->not_tested += result == RESULT_NOT_TESTED;
-  tally->tested += result != RESULT_NOT_TESTED;
-  tally->findings += result != RESULT_NOT_TESTED && result != RESULT_OK;
+  tally->not_tested += p->result == RESULT_NOT_TESTED;
+  tally->tested += p->result != RESULT_NOT_TESTED;
+  tally->findings += p->result >= RESULT_FOUND;
   c->output->check(&c->request, p);
 }
 
@@ -280,18 +268,19 @@ static void run_checks(const checking *c, check_process *p, check_tally *tally) 
   while (next->name || ended < begun) {
     const unsigned long long jobs = ended ? c->jobs : 1;
     for (; next->name && begun - ended < jobs; begun++, next = wanted(c, next + 1))
-      check_process_start(&p[begun % c->jobs], &c->request, TASK_CHECK, next);
+      check_process_start(&p[begun % c->jobs], &c->request, next);
     wait_for(c, &p[ended % c->jobs], tally);
     ended++;
   }
 }
 
 static int check_all(checking *c) {
-  check_process processes[MOST_JOBS] = {0};
+  check_process processes[CHECK_MOST_JOBS] = {0};
   check_tally tally = {0};
-  c->request.cases = check_shared_memory(sizeof *c->request.cases);
-  for (unsigned long long i = 0; i < c->jobs; i++)
-    processes[i].report = check_shared_memory(sizeof *processes[i].report);
+  check_shared *shared = check_shared_memory();
+  c->request.cases = &shared->cases;
+  for (int i = 0; i < CHECK_MOST_JOBS; i++)
+    processes[i].report = &shared->reports[i];
   const double begin = dcm_seconds_now();
   try_to_load(&c->request, processes);
   c->output->begin(&c->request);
@@ -326,22 +315,6 @@ static const dcm_check *read_only(const char *name) {
   stop(EXIT_MISUSED);
 }
 
-static void read_settings(const cli_arguments *arguments, check_request *request) {
-  for (size_t i = 0; i < arguments->count; i++) {
-    const given_option *g = &arguments->given[i];
-    if (strcmp(g->name, "set") != 0)
-      continue;
-    if (request->setting_count == CHECK_MOST_SETTINGS)
-      stop_misused("'--set' may be given %d times", CHECK_MOST_SETTINGS);
-    check_setting *setting = &request->settings[request->setting_count++];
-    const size_t length = strcspn(g->value, "=");
-    if (g->value[length] != '=' || length == 0 || length >= sizeof setting->name)
-      stop_misused("'--set' takes NAME=VALUE, not '%s'", g->value);
-    snprintf(setting->name, sizeof setting->name, "%.*s", (int)length, g->value);
-    setting->value = g->value + length + 1;
-  }
-}
-
 /** Runs the checks that a command line asks for. */
 static int run_asked(const cli_arguments *arguments) {
   static checking c;
@@ -353,9 +326,8 @@ static int run_asked(const cli_arguments *arguments) {
   c.request.seed = arguments_count(arguments, "seed", DEFAULT_SEED);
   c.request.limit = arguments_number(arguments, "limit", POSITIVE, DEFAULT_LIMIT);
   c.jobs = arguments_count(arguments, "jobs", 1);
-  if (c.jobs > MOST_JOBS)
-    stop_misused("'--jobs' takes at most %d", MOST_JOBS);
-  read_settings(arguments, &c.request);
+  if (c.jobs > CHECK_MOST_JOBS)
+    stop_misused("'--jobs' takes at most %d", CHECK_MOST_JOBS);
   return check_all(&c);
 }
 

@@ -15,14 +15,9 @@
 
 /* --- Report of the process of a check to the process that waits. */
 
-/** Kind of answer that a process gives in the end. */
-typedef enum check_answer {
-  ANSWER_NONE, /**< the process was ended before it could answer */
-  ANSWER_DONE, /**< the law was loaded, or the check found nothing */
-  ANSWER_FOUND
-} check_answer;
+/** Answer that a process gives in the end. */
+typedef enum check_answer { ANSWER_NONE, ANSWER_DONE, ANSWER_FOUND } check_answer;
 
-/** In memory that survives the process. */
 typedef struct check_report {
   check_answer answer;
   dcm_record record; /**< the last call of the law */
@@ -35,32 +30,6 @@ typedef struct check_report {
   dcm_difference difference;
 } check_report;
 
-/** Takes a finding. */
-void check_report_found(check_report *report, const dcm_finding *finding);
-
-/** Makes a report fit to be read, because a law may have written anywhere. */
-void check_report_mend(check_report *report);
-
-/** A parameter of a situation. */
-typedef struct check_parameter {
-  char name[64];
-  double value;
-  int has_materials; /**< 0: a number of the whole law */
-  unsigned materials[2];
-} check_parameter;
-
-/** Reads the first of a situation's parameters.
- * @return the text behind, or NULL if there are no more */
-const char *check_report_parameter(const char *text, check_parameter *parameter);
-
-/** NAME=VALUE of --set; the law says whether the name is a parameter, an option or a quantity. */
-typedef struct check_setting {
-  char name[64];
-  const char *value;
-} check_setting;
-
-enum { CHECK_MOST_SETTINGS = 32 };
-
 /** Cases that one process chose, for all later processes. */
 typedef struct check_cases {
   uint32_t count; /**< 0: not yet chosen */
@@ -70,58 +39,52 @@ typedef struct check_cases {
 /** The request of the command line. */
 typedef struct check_request {
   const cli_arguments *arguments;
-  size_t setting_count;
-  check_setting settings[CHECK_MOST_SETTINGS];
   unsigned long long seed;
   int memory;         /**< whether the law is run in valgrind, too */
   double limit;       /**< seconds of processor time */
-  check_cases *cases; /**< in memory that the processes share */
+  check_cases *cases; /**< shared with the processes */
 } check_request;
 
-/** The work of a process. */
-typedef enum check_task { TASK_LOAD, TASK_CHECK } check_task;
-
-typedef enum check_ending {
-  CHECK_ENDED,
-  CHECK_CRASHED,
-  CHECK_HUNG,
-  CHECK_NOT_BEGUN /**< errno says why */
-} check_ending;
-
-/** Result of a check. */
+/** How a process went. */
 typedef enum check_result {
-  RESULT_OK,
+  RESULT_OK, /**< the law was loaded, or the check found nothing */
   RESULT_NOT_TESTED,
   RESULT_FOUND,
-  RESULT_CRASHED, /**< or ended the process */
-  RESULT_HUNG
+  RESULT_ENDED, /**< the process ended before it could answer */
+  RESULT_CRASHED,
+  RESULT_HUNG,
+  RESULT_NOT_BEGUN /**< errno says why */
 } check_result;
 
 typedef struct check_process {
-  check_report *report; /**< shared with the process */
-  const dcm_check *check;
-  check_ending ending;
-  int status;       /**< the exit code, or the signal */
-  double processor; /**< seconds that the process took */
+  check_report *report;   /**< shared with the process */
+  const dcm_check *check; /**< NULL: the process only loads the law */
+  check_result result;    /**< after the wait */
+  int status;             /**< the exit code, or the signal */
+  double processor;       /**< seconds that the process took */
   double begin;
   pid_t child;
   int pipe_end; /**< closed by the system when the process ends */
 } check_process;
 
-/** Memory that processes share, all zero, which is held. */
-void *check_shared_memory(size_t size);
+enum { CHECK_MOST_JOBS = 64 };
+
+/** Memory that survives the processes and that they share. */
+typedef struct check_shared {
+  check_cases cases;
+  check_report reports[CHECK_MOST_JOBS];
+} check_shared;
+
+/** Such memory, all zero, which is held. */
+check_shared *check_shared_memory(void);
 
 /** Loads the law in another process, and checks the law there.
- * @param check of TASK_CHECK */
-void check_process_start(check_process *p, const check_request *request, check_task task,
-                         const dcm_check *check);
+ * @param check NULL: the law is only loaded */
+void check_process_start(check_process *p, const check_request *request, const dcm_check *check);
 
 /** Waits until the process has ended, and ends the process if the limit is reached. After a crash
  * or a hang the report has these as a finding. */
 void check_process_wait(check_process *p, const check_request *request);
-
-/** The result of the check, after the wait. */
-check_result check_process_result(const check_process *p);
 
 /** The limit that was reached, for a sentence "... within"; static. */
 const char *check_process_limit(const check_process *p, const check_request *request);

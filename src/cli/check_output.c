@@ -29,15 +29,15 @@ static void write_numbers(const char *key, uint32_t count, const double *numbers
     json_numbers(&json, key, numbers, count);
 }
 
-static void write_parameters(const char *text) {
-  check_parameter p;
+static void write_parameters(const dcm_values *values) {
   json_begin(&json, "parameters", '[');
-  while ((text = check_report_parameter(text, &p)) != NULL) {
+  for (uint32_t i = 0; i < values->count; i++) {
+    const uint32_t *materials = values->of[i].materials;
     json_begin(&json, NULL, '{');
-    if (p.has_materials)
-      json_numbers(&json, "materials", (const double[]){p.materials[0], p.materials[1]}, 2);
-    json_text(&json, "name", p.name);
-    json_number(&json, "value", p.value);
+    if (materials[0])
+      json_numbers(&json, "materials", (const double[]){materials[0], materials[1]}, 2);
+    json_text(&json, "name", values->of[i].name);
+    json_number(&json, "value", values->of[i].value);
     json_end(&json, '}');
   }
   json_end(&json, ']');
@@ -46,7 +46,7 @@ static void write_parameters(const char *text) {
 static void write_situation(const dcm_situation *situation) {
   json_begin(&json, "call", '{');
   json_text(&json, "law", situation->called);
-  write_parameters(situation->parameters);
+  write_parameters(&situation->parameters);
   for (uint32_t i = 0; i < situation->fact_count; i++) {
     const dcm_fact *fact = &situation->facts[i];
     if (fact->count == 0)
@@ -100,18 +100,15 @@ static void write_beginning(const check_request *request) {
 }
 
 static void write_check(const check_request *request, const check_process *p) {
-  static const char *const results[] = {[RESULT_OK] = "ok",
-                                        [RESULT_NOT_TESTED] = "not tested",
-                                        [RESULT_FOUND] = "found",
-                                        [RESULT_CRASHED] = "crashed",
-                                        [RESULT_HUNG] = "hung"};
-  const check_result result = check_process_result(p);
+  static const char *const results[] = {
+      [RESULT_OK] = "ok",         [RESULT_NOT_TESTED] = "not tested", [RESULT_FOUND] = "found",
+      [RESULT_ENDED] = "crashed", [RESULT_CRASHED] = "crashed",       [RESULT_HUNG] = "hung"};
   json_begin(&json, NULL, '{');
   json_text(&json, "name", p->check->name);
   json_text(&json, "promise", p->check->promise);
-  json_text(&json, "result", results[result]);
+  json_text(&json, "result", results[p->result]);
   json_number(&json, "processor_seconds", p->processor);
-  if (result == RESULT_OK || result == RESULT_NOT_TESTED)
+  if (p->result < RESULT_FOUND)
     write_reasons(&p->report->tested);
   else {
     json_text(&json, "why", p->report->what);
@@ -181,26 +178,21 @@ static void print_what(const char *what) {
   print_wrapped(end + 2, SAID);
 }
 
-static void print_parameters(const char *text) {
-  const char *heading = "parameters";
-  check_parameter p;
-  while ((text = check_report_parameter(text, &p)) != NULL) {
-    char line[160], materials[32] = "";
-    if (p.has_materials)
-      snprintf(materials, sizeof materials, "%u %u ", p.materials[0], p.materials[1]);
-    snprintf(line, sizeof line, "%s%s %.9g", materials, p.name, p.value);
-    print_fact(heading, line);
-    heading = "";
+static void print_parameters(const dcm_values *values) {
+  char text[DCM_VALUE_TEXT];
+  for (uint32_t i = 0; i < values->count; i++) {
+    dcm_value_text(values, i, text);
+    print_fact(i ? "" : "parameters", text);
   }
-  if (*heading)
-    print_fact(heading, "all at their defaults");
+  if (!values->count)
+    print_fact("parameters", "all at their defaults");
 }
 
 static void print_situation(const dcm_situation *situation) {
   if (situation->called[0])
     print_fact("law", situation->called);
-  if (situation->parameters[0] || situation->fact_count)
-    print_parameters(situation->parameters);
+  if (situation->parameters.count || situation->fact_count)
+    print_parameters(&situation->parameters);
   for (uint32_t i = 0; i < situation->fact_count; i++) {
     const dcm_fact *fact = &situation->facts[i];
     char text[sizeof fact->text];
@@ -247,21 +239,15 @@ static void print_beginning(const check_request *request) {
 static void print_check(const check_request *request, const check_process *p) {
   enum { RESULT = NAME + 15 };
   printf("%*s%-14s ", NAME, "", p->check->name);
-  switch (check_process_result(p)) {
-  case RESULT_OK:
+  if (p->result >= RESULT_FOUND) {
+    print_finding(request, p);
+    return;
+  }
+  if (p->result == RESULT_OK) {
     printf("ok     ");
     print_wrapped(p->check->promise, SAID);
-    print_reasons(&p->report->tested, SAID);
-    break;
-  case RESULT_NOT_TESTED:
-    print_reasons(&p->report->tested, RESULT);
-    break;
-  case RESULT_FOUND:
-  case RESULT_CRASHED:
-  case RESULT_HUNG:
-    print_finding(request, p);
-    break;
   }
+  print_reasons(&p->report->tested, p->result == RESULT_OK ? SAID : RESULT);
 }
 
 static void print_end(const check_tally *tally) {

@@ -26,61 +26,49 @@ enum { PATIENCE = 10 };
 
 /* ------------------------------------------------------------------------- in the other process */
 
+static void copy(char *to, size_t size, const char *from) {
+  snprintf(to, size, "%s", from);
+}
+
+#define COPY(to, from) copy(to, sizeof(to), from)
+
 static void answer_found(void *data, const dcm_finding *finding) {
-  check_report_found(data, finding);
+  check_report *report = data;
+  COPY(report->what, finding->what);
+  COPY(report->came, finding->came);
+  COPY(report->expected, finding->expected);
+  report->situation = *finding->situation;
+  if (finding->difference)
+    report->difference = *finding->difference;
+  report->answer = ANSWER_FOUND;
   _exit(EXIT_DONE);
 }
 
-/** Numbers and words that --set gives for a law. */
-typedef struct fixed_numbers {
-  dcm_fixed numbers[CHECK_MOST_SETTINGS + 1];
-  dcm_chosen words[CHECK_MOST_SETTINGS + 1];
-  size_t number_count, word_count;
-} fixed_numbers;
-
-static void choose(const dcm_model *model, uint32_t option, const check_setting *setting,
-                   fixed_numbers *fixed) {
-  const dcm_option *o = dcm_model_option(model, option);
-  dcm_error error = {"out of memory"};
-  dcm_settings *settings = dcm_settings_create(model, 1);
-  if (!settings || dcm_settings_choose(settings, o->name, setting->value, &error))
-    stop_misused("%s", error.text);
-  fixed->words[fixed->word_count++] =
-      (dcm_chosen){o->name, o->choices[dcm_settings_choice(settings, option)]};
-  dcm_settings_destroy(settings);
-}
-
-static void fix(const dcm_model *model, const check_setting *setting, fixed_numbers *fixed) {
-  const int32_t option = dcm_model_find_option(model, setting->name);
-  if (option >= 0) {
-    choose(model, (uint32_t)option, setting, fixed);
-    return;
+/** The numbers that --set gives for a law; a name NULL ends them. */
+static const dcm_fixed *numbers_of(const contact_case *c) {
+  dcm_fixed *all =
+                hold_array(c->model->parameter_count + c->model->quantity_count + 1, sizeof *all),
+            *next = all;
+  for (uint32_t p = 0; p < c->model->parameter_count; p++) {
+    next->name = dcm_model_parameter(c->model, p)->name;
+    next += dcm_settings_given(c->settings, p, 1, 1, &next->value);
   }
-  const int32_t parameter = dcm_model_find_parameter(model, setting->name);
-  const int32_t quantity = dcm_model_find_quantity(model, setting->name);
-  if (parameter < 0 && quantity < 0)
-    stop_unknown_keyword(model, setting->name);
-  char name[sizeof setting->name + 4];
-  snprintf(name, sizeof name, "set %s", setting->name);
-  const double value = read_number(name, setting->value, ANY_NUMBER);
-  if (parameter >= 0 &&
-      !dcm_parameter_allows(dcm_model_parameter(model, (uint32_t)parameter), value))
-    stop_misused("%s = %g is not in the range of the law '%s'; 'dcm show %s' lists the ranges",
-                 setting->name, value, model->id, model->id);
-  if (parameter < 0 && dcm_model_quantity(model, (uint32_t)quantity)->access == DCM_SUM)
-    stop_misused("the law itself computes %s: leave this quantity out", setting->name);
-  fixed->numbers[fixed->number_count++] = (dcm_fixed){setting->name, value};
+  for (uint32_t q = 0; q < c->model->quantity_count; q++)
+    if (!isnan(c->asked.quantities_1[q]))
+      *next++ = (dcm_fixed){dcm_model_quantity(c->model, q)->name, c->asked.quantities_1[q]};
+  next->name = NULL;
+  return all;
 }
 
 /** The cases of the law. For some laws the choice of cases takes a second. */
 static const dcm_case *cases_of(const check_request *request, const dcm_model *model,
-                                const dcm_chosen *words, uint32_t *count) {
+                                const dcm_settings *chosen_words, uint32_t *count) {
   check_cases *chosen = request->cases;
   *count = chosen->count;
   if (chosen->count)
     return dcm_cases_again(model, chosen->numbers, chosen->count);
-  const dcm_case *cases =
-      dcm_cases_of(model, words, dcm_random_of_seed(request->seed, DCM_STREAM_OF_CASES), count);
+  const dcm_case *cases = dcm_cases_of(
+      model, chosen_words, dcm_random_of_seed(request->seed, DCM_STREAM_OF_CASES), count);
   for (uint32_t i = 0; cases && i < *count; i++)
     chosen->numbers[i] = cases[i].number;
   chosen->count = cases ? *count : 0;
@@ -113,30 +101,30 @@ static int is_refused(const cli_arguments *arguments, const dcm_loaded_library *
   return 0;
 }
 
-/** The command line that runs a check of this law again, without the name of one.
- * @param arguments [size] filled, ends with NULL */
-static void again(const check_request *request, const char **arguments, size_t size) {
-  static char own[4096], seed[32];
-  const ssize_t length = readlink("/proc/self/exe", own, sizeof own - 1);
-  size_t count = 0;
-  own[length > 0 ? length : 0] = '\0';
+/** The command line that runs a check of this law again, without the name of one; NULL ends it. */
+static const char *const *again(const check_request *request) {
+  static char seed[32];
+  const cli_arguments *arguments = request->arguments;
+  const char **words = hold_array(2 * arguments->count + 6, sizeof *words), **next = words;
+  char *own = realpath("/proc/self/exe", NULL);
+  hold(free, own);
   snprintf(seed, sizeof seed, "%llu", request->seed);
-  const char *const begin[] = {own, "check", request->arguments->law, "--seed", seed};
-  for (size_t i = 0; i < sizeof begin / sizeof *begin; i++)
-    arguments[count++] = begin[i];
-  for (size_t i = 0; i < request->arguments->count && count + 3 < size; i++) {
-    const given_option *g = &request->arguments->given[i];
+  *next++ = own;
+  *next++ = "check";
+  *next++ = arguments->law;
+  *next++ = "--seed";
+  *next++ = seed;
+  for (const given_option *g = arguments->given; g < arguments->given + arguments->count; g++) {
     if (strcmp(g->name, "library") != 0 && strcmp(g->name, "set") != 0)
       continue;
-    arguments[count++] = strcmp(g->name, "set") == 0 ? "--set" : "--library";
-    arguments[count++] = g->value;
+    *next++ = strcmp(g->name, "set") == 0 ? "--set" : "--library";
+    *next++ = g->value;
   }
-  arguments[count] = NULL;
+  return words;
 }
 
 typedef struct job {
   const check_request *request;
-  check_task task;
   const dcm_check *check;
   check_report *report;
   int is_refused; /* whether the law cannot be run */
@@ -144,20 +132,16 @@ typedef struct job {
 
 /** The work of the process, which ends with it. Stops where the law cannot be checked. */
 static int work(void *data) {
-  static fixed_numbers fixed;
   job *j = data;
   const check_request *request = j->request;
   check_report *report = j->report;
-  const int checks = j->task == TASK_CHECK;
-  const char *command[2 * CHECK_MOST_SETTINGS + 16];
+  const int checks = j->check != NULL;
   const dcm_surroundings *surroundings = dcm_surroundings_now();
   const dcm_loaded_library *library =
       checks ? open_again(request) : open_library(request->arguments);
   j->is_refused = is_refused(request->arguments, library);
   const dcm_model *model = find_law(request->arguments, library);
-  for (size_t i = 0; i < request->setting_count; i++)
-    fix(model, &request->settings[i], &fixed);
-  again(request, command, sizeof command / sizeof *command);
+  const contact_case given = contact_case_settings(request->arguments, model);
   dcm_subject subject = {.model =
                              dcm_model_behind_interposers(model, checks ? &report->record : NULL),
                          .original = model,
@@ -166,9 +150,9 @@ static int work(void *data) {
                          .float_changes = dcm_library_float_changes(library),
                          .surroundings = surroundings,
                          .description = dcm_description_hash(model),
-                         .again = request->memory ? command : NULL,
-                         .fixed = fixed.numbers,
-                         .chosen = fixed.words,
+                         .again = request->memory ? again(request) : NULL,
+                         .fixed = numbers_of(&given),
+                         .chosen = given.settings,
                          .seed = request->seed,
                          .tolerance = 1e-9,
                          .found = answer_found,
@@ -177,41 +161,33 @@ static int work(void *data) {
   if (checks && (request->cases->count || !dcm_check_chooses_cases(j->check)))
     subject.cases = cases_of(request, subject.model, subject.chosen, &subject.case_count);
   if (checks)
-    j->check->run(&subject);
+    dcm_check_run(j->check, &subject);
   report->answer = ANSWER_DONE;
   _exit(EXIT_DONE);
 }
 
 /* -------------------------------------------------------------------------------- in this one */
 
-typedef struct shared_memory {
-  void *memory;
-  size_t size;
-} shared_memory;
-
 static void unmap(void *shared) {
-  const shared_memory *s = shared;
-  munmap(s->memory, s->size);
+  munmap(shared, sizeof(check_shared));
 }
 
-void *check_shared_memory(size_t size) {
-  shared_memory *s = hold_array(1, sizeof *s);
-  s->size = size;
-  s->memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-  if (s->memory == MAP_FAILED) {
+check_shared *check_shared_memory(void) {
+  void *memory =
+      mmap(NULL, sizeof(check_shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+  if (memory == MAP_FAILED) {
     message_error("out of memory");
     stop(EXIT_UNCHECKED);
   }
-  hold(unmap, s);
-  return s->memory;
+  hold(unmap, memory);
+  return memory;
 }
 
-void check_process_start(check_process *p, const check_request *request, check_task task,
-                         const dcm_check *check) {
+void check_process_start(check_process *p, const check_request *request, const dcm_check *check) {
   int ends[2];
   memset(p->report, 0, sizeof *p->report);
   p->check = check;
-  p->ending = CHECK_NOT_BEGUN;
+  p->result = RESULT_NOT_BEGUN;
   p->begin = dcm_seconds_now();
   p->child = -1;
   fflush(stdout);
@@ -225,7 +201,7 @@ void check_process_start(check_process *p, const check_request *request, check_t
     const int nowhere = open("/dev/null", O_WRONLY);
     if (nowhere >= 0)
       dup2(nowhere, STDOUT_FILENO);
-    job j = {request, task, check, p->report, 0};
+    job j = {request, check, p->report, 0};
     const int status = run_part(work, &j);
     _exit(status == EXIT_FAILED || j.is_refused ? EXIT_UNCHECKED : status);
   }
@@ -252,18 +228,65 @@ static int is_in_time(check_process *p, double limit) {
   }
 }
 
+#define END(text) ((text)[sizeof(text) - 1] = '\0')
+
+static void mend_values(dcm_values *values) {
+  for (size_t i = 0; i < DCM_MOST_VALUES; i++)
+    END(values->of[i].name);
+  if (values->count > DCM_MOST_VALUES)
+    values->count = 0;
+}
+
+/** Makes a report fit to be read, because a law may have written anywhere. */
+static void mend(check_report *r) {
+  END(r->what);
+  END(r->came);
+  END(r->expected);
+  END(r->difference.name);
+  END(r->record.law);
+  mend_values(&r->record.parameters);
+  END(r->situation.called);
+  mend_values(&r->situation.parameters);
+  for (size_t i = 0; i < DCM_MOST_REASONS; i++)
+    END(r->tested.reasons[i].why);
+  for (size_t i = 0; i < DCM_MOST_FACTS; i++) {
+    END(r->situation.facts[i].name);
+    END(r->situation.facts[i].text);
+    if (r->situation.facts[i].count > 3)
+      r->situation.facts[i].count = 0;
+  }
+  if (r->tested.reason_count > DCM_MOST_REASONS)
+    r->tested.reason_count = DCM_MOST_REASONS;
+  if (r->situation.fact_count > DCM_MOST_FACTS)
+    r->situation.fact_count = DCM_MOST_FACTS;
+  if (r->difference.count > 3)
+    r->difference.count = 0;
+  if (r->record.function > DCM_FUNCTION_DESTROY)
+    r->record.function = DCM_FUNCTION_NONE;
+}
+
+const char *check_process_limit(const check_process *p, const check_request *request) {
+  static char text[128];
+  if (p->processor >= request->limit)
+    snprintf(text, sizeof text, "%g s of processor time", request->limit);
+  else
+    snprintf(text, sizeof text, "%g s and used only %.3g s of processor time: the law waits",
+             PATIENCE * request->limit, p->processor);
+  return text;
+}
+
 /** Makes a finding of the end of a process. */
 static void explain(const check_process *p, const check_request *request) {
   check_report *r = p->report;
   const dcm_record *last = &r->record;
   const char *function = dcm_function_name(last->function);
-  if (p->ending == CHECK_HUNG && !last->has_returned)
+  if (p->result == RESULT_HUNG && !last->has_returned)
     snprintf(r->what, sizeof r->what, "%s did not return within %s", function,
              check_process_limit(p, request));
-  else if (p->ending == CHECK_HUNG)
+  else if (p->result == RESULT_HUNG)
     snprintf(r->what, sizeof r->what, "the check did not end within %s",
              check_process_limit(p, request));
-  else if (p->ending == CHECK_CRASHED)
+  else if (p->result == RESULT_CRASHED)
     snprintf(r->what, sizeof r->what, "%s %s (%s)%s%s",
              last->has_returned ? "the process crashed after" : function,
              last->has_returned ? function : "crashed", strsignal(p->status),
@@ -294,93 +317,14 @@ void check_process_wait(check_process *p, const check_request *request) {
   if (in_time)
     p->processor = seconds_of(used.ru_utime) + seconds_of(used.ru_stime);
   close(p->pipe_end);
-  p->ending = !in_time ? CHECK_HUNG : WIFSIGNALED(status) ? CHECK_CRASHED : CHECK_ENDED;
+  mend(p->report);
+  p->result = !in_time                                 ? RESULT_HUNG
+              : WIFSIGNALED(status)                    ? RESULT_CRASHED
+              : p->report->answer == ANSWER_FOUND      ? RESULT_FOUND
+              : p->report->answer != ANSWER_DONE       ? RESULT_ENDED
+              : dcm_tested_nothing(&p->report->tested) ? RESULT_NOT_TESTED
+                                                       : RESULT_OK;
   p->status = WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status);
-  check_report_mend(p->report);
-  if (p->check && check_process_result(p) >= RESULT_CRASHED)
+  if (p->check && p->result >= RESULT_ENDED)
     explain(p, request);
-}
-
-check_result check_process_result(const check_process *p) {
-  if (p->ending == CHECK_HUNG)
-    return RESULT_HUNG;
-  if (p->ending == CHECK_CRASHED)
-    return RESULT_CRASHED;
-  switch (p->report->answer) {
-  case ANSWER_FOUND:
-    return RESULT_FOUND;
-  case ANSWER_DONE:
-    return dcm_tested_nothing(&p->report->tested) ? RESULT_NOT_TESTED : RESULT_OK;
-  case ANSWER_NONE:
-    break;
-  }
-  return RESULT_CRASHED;
-}
-
-const char *check_process_limit(const check_process *p, const check_request *request) {
-  static char text[128];
-  if (p->processor >= request->limit)
-    snprintf(text, sizeof text, "%g s of processor time", request->limit);
-  else
-    snprintf(text, sizeof text, "%g s and used only %.3g s of processor time: the law waits",
-             PATIENCE * request->limit, p->processor);
-  return text;
-}
-
-static void copy(char *to, size_t size, const char *from) {
-  snprintf(to, size, "%s", from);
-}
-
-#define COPY(to, from) copy(to, sizeof(to), from)
-
-void check_report_found(check_report *report, const dcm_finding *finding) {
-  COPY(report->what, finding->what);
-  COPY(report->came, finding->came);
-  COPY(report->expected, finding->expected);
-  report->situation = *finding->situation;
-  if (finding->difference)
-    report->difference = *finding->difference;
-  report->answer = ANSWER_FOUND;
-}
-
-#define END(text) ((text)[sizeof(text) - 1] = '\0')
-
-void check_report_mend(check_report *r) {
-  END(r->what);
-  END(r->came);
-  END(r->expected);
-  END(r->difference.name);
-  END(r->record.law);
-  END(r->record.parameters);
-  END(r->situation.called);
-  END(r->situation.parameters);
-  for (size_t i = 0; i < DCM_MOST_REASONS; i++)
-    END(r->tested.reasons[i].why);
-  for (size_t i = 0; i < DCM_MOST_FACTS; i++) {
-    END(r->situation.facts[i].name);
-    END(r->situation.facts[i].text);
-    if (r->situation.facts[i].count > 3)
-      r->situation.facts[i].count = 0;
-  }
-  if (r->tested.reason_count > DCM_MOST_REASONS)
-    r->tested.reason_count = DCM_MOST_REASONS;
-  if (r->situation.fact_count > DCM_MOST_FACTS)
-    r->situation.fact_count = DCM_MOST_FACTS;
-  if (r->difference.count > 3)
-    r->difference.count = 0;
-  if (r->record.function > DCM_FUNCTION_DESTROY)
-    r->record.function = DCM_FUNCTION_NONE;
-}
-
-const char *check_report_parameter(const char *text, check_parameter *p) {
-  int length = 0;
-  *p = (check_parameter){.has_materials = 1};
-  if (sscanf(text, "%u %u %63s %lf%n", &p->materials[0], &p->materials[1], p->name, &p->value,
-             &length) != 4) {
-    p->has_materials = 0;
-    if (sscanf(text, "%63s %lf%n", p->name, &p->value, &length) != 2)
-      return NULL;
-  }
-  text += length;
-  return text + strspn(text, ", ");
 }

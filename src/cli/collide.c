@@ -8,6 +8,8 @@
 
 #include "cli/commands.h"
 #include "cli/csv.h"
+#include "runtime/model.h"
+#include "runtime/motion.h"
 
 static const cli_option motion_options[] = {
     {"speed", "V", "speed of body 1 relative to body 2, m/s; default 1"},
@@ -72,25 +74,17 @@ static uint32_t read_velocities(const cli_arguments *arguments) {
 
 static void read_motion(const cli_arguments *arguments, encounter *e) {
   dcm_api_collision *asked = &e->collision.asked;
-  const dcm_law *law = e->contact.law;
   asked->speed = arguments_number(arguments, "speed", POSITIVE, 1.0);
-  asked->angle = arguments_number(arguments, "angle", NOT_NEGATIVE, 0.0);
+  asked->angle = arguments_number(arguments, "angle", ANY_NUMBER, 0.0);
   dcm_vector_put(asked->spin_1, arguments_vector(arguments, "spin1"));
   dcm_vector_put(asked->spin_2, arguments_vector(arguments, "spin2"));
   asked->bodies.flags |= read_velocities(arguments);
-  if (asked->angle >= 90.0)
-    stop_misused("'--angle' must be less than 90, because at %g degrees the bodies do not meet",
-                 asked->angle);
   if (contact_case_is_wall(&e->contact) && arguments_has(arguments, "spin2"))
     stop_misused("'--spin2' means nothing with '--wall': a wall does not turn");
   if (arguments_has(arguments, "bonded"))
     asked->bodies.flags |= DCM_API_BONDED;
-  if ((asked->bodies.flags & DCM_API_BONDED) && !(law->instance.flags & DCM_STATE_AT_START))
-    stop_misused(
-        "'--bonded' means nothing for the law '%s': this law makes no bonds at the start of a run",
-        law->model->id);
   dcm_error error;
-  if (dcm_program_make(law, &e->collision, &error))
+  if (dcm_program_make(e->contact.law, &e->collision, &error))
     stop_misused("%s", error.text);
 }
 
@@ -144,17 +138,41 @@ void encounter_warn(const encounter *e) {
                     100.0 * imbalance, e->collision.made.dt);
 }
 
+/** The elastic collision of Hertz's theory. @return whether the law has the moduli */
+static int find_hertz(encounter *e) {
+  const contact_case *c = &e->contact;
+  const dcm_body *b = c->bodies;
+  const int32_t young = dcm_model_find_parameter(c->model, "young");
+  const int32_t poisson = dcm_model_find_parameter(c->model, "poisson");
+  if (young < 0 || poisson < 0)
+    return 0;
+  double modulus[2], nu[2];
+  e->rayleigh_time = INFINITY;
+  for (int i = 0; i < 2; i++) {
+    modulus[i] = contact_case_value(c, (uint32_t)young, b[i].material);
+    nu[i] = contact_case_value(c, (uint32_t)poisson, b[i].material);
+    if (!b[i].fixed)
+      e->rayleigh_time = fmin(e->rayleigh_time,
+                              dcm_rayleigh_time(b[i].radius, c->densities[i], modulus[i], nu[i]));
+  }
+  e->hertz = dcm_hertz_head_on(dcm_effective_young(modulus[0], nu[0], modulus[1], nu[1]),
+                               contact_case_is_wall(c)
+                                   ? dcm_effective_radius_at_wall(b[0].radius, b[1].radius)
+                                   : dcm_effective_radius(b[0].radius, b[1].radius),
+                               dcm_effective_mass(b[0].mass, b[0].fixed, b[1].mass, b[1].fixed),
+                               e->collision.made.motions[0].velocity.x);
+  return 1;
+}
+
 /** Finds the time steps of simulations, and what becomes of this collision with one of them. */
 static void find_time_steps(encounter *e) {
   const contact_case *contact = &e->contact;
   const dcm_collision *c = &e->collision.made;
   e->safe = dcm_program_safe_step(contact->law, contact->bodies);
-  e->has_elastic = contact_case_elastic(contact, &e->elastic);
+  e->has_elastic = find_hertz(e);
   if (!e->has_elastic)
     return;
-  e->hertz = dcm_hertz_head_on(e->elastic.effective_young, e->elastic.effective_radius,
-                               e->elastic.effective_mass, c->motions[0].velocity.x);
-  e->recommended_time_step = dcm_recommended_time_step(e->elastic.rayleigh_time, e->hertz.duration);
+  e->recommended_time_step = dcm_recommended_time_step(e->rayleigh_time, e->hertz.duration);
   dcm_collision coarse = *c;
   dcm_api_outcome outcome;
   dcm_error error;

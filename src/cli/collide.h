@@ -7,6 +7,7 @@
 
 #include "cli/commands.h"
 #include "cli/contact_case.h"
+#include "mechanics/elastic.h"
 
 /** Body 1 flies from the origin towards body 2. Body 2 rests or spins. The normal at touch is the x
  * axis, and the tangential velocity points along y. */
@@ -16,8 +17,9 @@ typedef struct encounter {
   dcm_api_outcome outcome;
 
   /* For the report of one collision, beside the outcome. */
-  int has_elastic; /**< whether the next fields have values */
-  elastic_pair elastic;
+  int has_elastic; /**< whether the law has parameters called young and poisson, of Hertz's theory,
+                        and so the next fields have values */
+  double rayleigh_time;      /**< the lesser of the two bodies */
   dcm_hertz_collision hertz; /**< head-on, at the normal part of the speed */
   double recommended_time_step;
   double restitution_at_recommended;

@@ -176,7 +176,7 @@ static void report_time_step(const encounter *e) {
   printf("  Rayleigh time            %14.8g  s\n"
          "  Hertz contact time       %14.8g  s\n"
          "  recommended              %14.8g  s  at most %g%% of Rayleigh's and %g%% of Hertz'\n",
-         e->elastic.rayleigh_time, e->hertz.duration, e->recommended_time_step,
+         e->rayleigh_time, e->hertz.duration, e->recommended_time_step,
          100.0 * DCM_RAYLEIGH_FRACTION, 100.0 * DCM_HERTZ_FRACTION);
   const double restitution = e->restitution_at_recommended;
   if (isfinite(restitution))
@@ -219,11 +219,9 @@ static void json_case(json_writer *j, const encounter *e) {
     } else {
       json_number(j, "value", contact_case_value(c, p, 1));
     }
-    static const char *const words[] = {
-        [GIVEN] = "given", [DEFAULT] = "default", [ASSUMED] = "assumed"};
-    json_text(
-        j, "origin",
-        words[weaker(c->parameter_origins[p][0], c->parameter_origins[p][c->material_count - 1])]);
+    const value_origin origin =
+        weaker(c->parameter_origins[p][0], c->parameter_origins[p][c->material_count - 1]);
+    json_text(j, "origin", origin == GIVEN ? "given" : origin_name(origin));
     json_end(j, '}');
   }
   json_end(j, '}');
@@ -274,7 +272,7 @@ void encounter_write_json(const encounter *e) {
     json_number(&j, "max_normal_force", e->hertz.force);
     json_end(&j, '}');
     json_begin(&j, "recommended_time_step", '{');
-    json_number(&j, "rayleigh_time", e->elastic.rayleigh_time);
+    json_number(&j, "rayleigh_time", e->rayleigh_time);
     json_number(&j, "value", e->recommended_time_step);
     json_number(&j, "normal_restitution", e->restitution_at_recommended);
     json_end(&j, '}');

@@ -170,18 +170,12 @@ int run_command_line(int argc, char **argv) {
 
 /* --- dcm list and dcm show: the laws, and what one law takes. */
 
-static const cli_option list_options[] = {
-    {"library", "FILE", "list the laws of this shared object"},
+static const cli_option options[] = {
+    {"library", "FILE", "take laws from this shared object"},
     {"json", NULL, "print JSON"},
     {0},
 };
-static const cli_option show_options[] = {
-    {"library", "FILE", "take the law from this shared object"},
-    {"json", NULL, "print JSON"},
-    {0},
-};
-static const cli_option_group list_groups[] = {{"Options", list_options}, {0}};
-static const cli_option_group show_groups[] = {{"Options", show_options}, {0}};
+static const cli_option_group groups[] = {{"Options", options}, {0}};
 
 /* ------------------------------------------------------------------------------------ list */
 
@@ -223,7 +217,7 @@ const cli_command command_list = {
     .name = "list",
     .synopsis = "[options]",
     .summary = "Prints the contact laws.",
-    .groups = list_groups,
+    .groups = groups,
     .run = list,
 };
 
@@ -274,39 +268,23 @@ static void show_options_of(const dcm_model *model) {
   }
 }
 
-static void show_history(const dcm_model *model) {
-  printf("\nState of a contact%s\n", model->history_count ? "" : ": none");
-  for (uint32_t i = 0; i < model->history_count; i++) {
-    const dcm_history_field *f = dcm_model_history_field(model, i);
+/** Fields of the state, quantities, or outputs. */
+static void show_table(const dcm_model *model, int table) {
+  static const char *const headings[DCM_DESCRIBED_TABLES] = {
+      "State of a contact (odd: of the opposite sign where 2 is called 1)",
+      "Quantities of particles", "Other outputs of a contact"};
+  const uint32_t count = dcm_described_count(model, table);
+  printf("\n%s%s\n", headings[table], count ? "" : ": none");
+  for (uint32_t i = 0; i < count; i++) {
+    const dcm_described d = dcm_described_entry(model, table, i);
     char unit[DCM_DIMENSION_TEXT];
-    dcm_dimension_si(f->dimension, unit);
-    printf("  %-26s %-7s %-6s %-32s %s\n", f->name, f->kind == DCM_VECTOR ? "vector" : "scalar",
-           unit,
-           f->parity == DCM_ODD ? "changes sign from 1 to 2" : "is the same seen from 1 and 2",
-           f->description);
-  }
-}
-
-static void show_quantities(const dcm_model *model) {
-  if (model->quantity_count)
-    printf("\nQuantities of particles\n");
-  for (uint32_t i = 0; i < model->quantity_count; i++) {
-    const dcm_quantity *q = dcm_model_quantity(model, i);
-    char unit[DCM_DIMENSION_TEXT];
-    dcm_dimension_si(q->dimension, unit);
-    printf("  %-18s %-8s %-8s %-9s %s\n", q->name, q->symbol, unit, dcm_access_name(q),
-           q->description);
-  }
-}
-
-static void show_outputs(const dcm_model *model) {
-  if (model->output_count)
-    printf("\nOther outputs of a contact\n");
-  for (uint32_t i = 0; i < model->output_count; i++) {
-    const dcm_output *o = dcm_model_output(model, i);
-    char unit[DCM_DIMENSION_TEXT];
-    dcm_dimension_si(o->dimension, unit);
-    printf("  %-26s %-8s %s\n", o->name, unit, o->description);
+    dcm_dimension_si(d.dimension, unit);
+    printf("  %-26s ", d.name);
+    if (d.words[0][0])
+      printf("%-8s %-8s %-8s ", d.words[0][1], unit, d.words[1][1]);
+    else
+      printf("%-8s ", unit);
+    printf("%s\n", d.description);
   }
 }
 
@@ -325,9 +303,8 @@ static void show_text(const dcm_library *library, const dcm_model *model) {
   show_contract(library, model);
   show_parameters(model);
   show_options_of(model);
-  show_history(model);
-  show_quantities(model);
-  show_outputs(model);
+  for (int table = 0; table < DCM_DESCRIBED_TABLES; table++)
+    show_table(model, table);
 }
 
 static int show_law(const cli_arguments *arguments, const dcm_model *model) {
@@ -345,83 +322,20 @@ const cli_command command_show = {
         "Prints what a contact law is and takes: parameters with symbol, SI unit, range and\n"
         "default, options, and the state that a contact carries.",
     .takes_law = 1,
-    .groups = show_groups,
+    .groups = groups,
     .with_law = show_law,
 };
 
 /* ---------------------------------------------------------------------------------- completion */
 
-static void write_options(const cli_command *command) {
-  if (command->takes_command) {
-    printf("    %s) mapfile -t COMPREPLY < <(compgen -c -f -- \"$current\"); return ;;\n",
-           command->name);
-    return;
-  }
-  printf("    %s) words=\"", command->name);
-  for (const cli_option_group *g = command->groups; g && g->heading; g++)
-    for (const cli_option *o = g->options; o->name; o++)
-      printf("--%s ", o->name);
-  printf("--help\" ;;\n");
-}
-
-/** Patterns of the options of all commands that take a file. */
-static void write_file_options(void) {
-  const char *seen[16];
-  size_t count = 0;
-  for (const cli_command *const *c = commands; *c; c++)
-    for (const cli_option_group *g = (*c)->groups; g && g->heading; g++)
-      for (const cli_option *o = g->options; o->name; o++) {
-        size_t i = 0;
-        while (i < count && strcmp(seen[i], o->name) != 0)
-          i++;
-        if (i < count || !o->value_name || strcmp(o->value_name, "FILE") != 0 ||
-            count == sizeof seen / sizeof seen[0])
-          continue;
-        seen[count++] = o->name;
-        printf("%s--%s", i ? "|" : "", o->name);
-      }
-}
+/** completion.bash, which the build writes as an array. */
+static const unsigned char completion_script[] = {
+#include "cli/completion.inc"
+};
 
 static int completion(const cli_command *command, int argc, char **argv) {
   arguments_parse(command, argc, argv);
-  printf("# bash completion for dcm, written by 'dcm completion'\n"
-         "_dcm() {\n"
-         "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} words=\n"
-         "  COMPREPLY=()\n"
-         "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
-         "    words=\"");
-  for (const cli_command *const *c = commands; *c; c++)
-    printf("%s ", (*c)->name);
-  printf("--help --version\"\n"
-         "    mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
-         "    return\n"
-         "  fi\n"
-         "  case $previous in\n"
-         "    ");
-  write_file_options();
-  printf(") mapfile -t COMPREPLY < <(compgen -f -- \"$current\"); return ;;\n"
-         "    --velocities) mapfile -t COMPREPLY < <(compgen -W \"half-step synchronised\" -- "
-         "\"$current\"); return ;;\n"
-         "  esac\n"
-         "  case ${COMP_WORDS[1]} in\n");
-  for (const cli_command *const *c = commands; *c; c++)
-    write_options(*c);
-  printf("  esac\n"
-         "  if [ \"$COMP_CWORD\" -eq 2 ]; then\n"
-         "    case ${COMP_WORDS[1]} in\n"
-         "      ");
-  int first = 1;
-  for (const cli_command *const *c = commands; *c; c++)
-    if ((*c)->takes_law) {
-      printf("%s%s", first ? "" : "|", (*c)->name);
-      first = 0;
-    }
-  printf(") words=\"$(dcm list 2>/dev/null | cut -d' ' -f1) $words\" ;;\n"
-         "    esac\n"
-         "  fi\n"
-         "  mapfile -t COMPREPLY < <(compgen -W \"$words\" -- \"$current\")\n"
-         "}\n"
-         "complete -F _dcm dcm\n");
+  fwrite(completion_script, 1, sizeof completion_script, stdout);
   return EXIT_DONE;
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * Command lines from tables, and the commands of the program: the table of a command serves the
- * parser, the help and the completion in a shell. Messages of the command stand behind the tables.
+ * parser and the help, which the completion in a shell reads. Messages of the command stand behind
+ * the tables.
  */
 #ifndef DCM_CLI_COMMANDS_H
 #define DCM_CLI_COMMANDS_H
@@ -37,7 +38,6 @@ struct cli_command {
   const char *summary;            /**< a line */
   const char *details;            /**< paragraphs after the options in the help; NULL for none */
   int takes_law;                  /**< whether the one argument is the id of a law */
-  int takes_command;              /**< whether the command line of another program follows */
   const cli_option_group *groups; /**< NULL: no options but --help */
 
   /* One of the two, which returns the exit code: with the words behind the name, or with these
@@ -124,6 +124,15 @@ void hold_stream(FILE *stream);
 
 /** Memory that is held, all zero. Stops where there is none. */
 void *hold_array(size_t count, size_t size);
+
+/** Numbers one behind another, in room that grows. They are held from the first one on. */
+typedef struct number_list {
+  double *values;
+  size_t count, room;
+} number_list;
+
+/** Adds a number; NULL: to no list. Stops where there is no memory. */
+void add_number(number_list *list, double number);
 
 /* --- Messages of the command that do not end it. */
 

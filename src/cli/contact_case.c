@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "cli/commands.h"
-#include "mechanics/elastic.h"
 #include "program/json.h"
 #include "runtime/error.h"
 #include "runtime/model.h"
@@ -66,7 +65,7 @@ static int hint_at_option(const dcm_model *model, const char *word) {
   return 0;
 }
 
-void stop_unknown_keyword(const dcm_model *model, const char *name) {
+static _Noreturn void stop_unknown_keyword(const dcm_model *model, const char *name) {
   dcm_error text;
   dcm_fail(&text, "the law '%s' has neither parameter nor option '%s'; the law takes:", model->id,
            name);
@@ -116,8 +115,6 @@ static void set_quantity(contact_case *c, const char *switch_name, uint32_t quan
     stop_misused("%s must be a finite number, not '%s'", q->name, text);
   if (q->access == DCM_SUM)
     stop_misused("the law itself computes %s: leave this quantity out", q->name);
-  if (strcmp(q->name, "mass") == 0)
-    stop_misused("write --mass1 or --mass2 for the mass of a body");
   for (int i = 0; i < 2; i++)
     if (strcmp(switch_name, "set") == 0 || switch_name[3] == '1' + i)
       (i ? c->asked.quantities_2 : c->asked.quantities_1)[quantity] = value;
@@ -216,16 +213,24 @@ static void release_law(void *law) {
   dcm_law_destroy(law);
 }
 
-static void make_law(const cli_arguments *arguments, contact_case *c) {
-  c->material_count = arguments_has(arguments, "set1") || arguments_has(arguments, "set2") ? 2 : 1;
-  c->parameter_origins = hold_array(c->model->parameter_count + 1, sizeof *c->parameter_origins);
-  c->settings = dcm_settings_create(c->model, c->material_count);
-  if (!c->settings)
+contact_case contact_case_settings(const cli_arguments *arguments, const dcm_model *model) {
+  contact_case c = {.model = model, .material_count = 1};
+  if (arguments_has(arguments, "set1") || arguments_has(arguments, "set2"))
+    c.material_count = 2;
+  for (uint32_t q = 0; q < DCM_MOST_QUANTITIES; q++)
+    c.asked.quantities_1[q] = c.asked.quantities_2[q] = NAN;
+  c.parameter_origins = hold_array(model->parameter_count + 1, sizeof *c.parameter_origins);
+  c.settings = dcm_settings_create(model, c.material_count);
+  if (!c.settings)
     stop_failed("out of memory");
-  hold(release_settings, c->settings);
+  hold(release_settings, c.settings);
   for (size_t i = 0; i < arguments->count; i++)
     if (strncmp(arguments->given[i].name, "set", 3) == 0)
-      apply(c, &arguments->given[i]);
+      apply(&c, &arguments->given[i]);
+  return c;
+}
+
+static void make_law(contact_case *c) {
   assume(c);
   dcm_error error;
   c->law = dcm_law_create(c->settings, message_log, NULL, &error);
@@ -268,6 +273,9 @@ static void read_body(const cli_arguments *arguments, contact_case *c, int i) {
 
 static void make_bodies(const cli_arguments *arguments, contact_case *c) {
   dcm_api_bodies *asked = &c->asked;
+  const int32_t mass = dcm_model_find_quantity(c->model, "mass");
+  if (mass >= 0 && !(isnan(asked->quantities_1[mass]) && isnan(asked->quantities_2[mass])))
+    stop_misused("write --mass1 or --mass2 for the mass of a body");
   asked->material_1 = 1;
   asked->material_2 = c->material_count;
   asked->flags = arguments_has(arguments, "wall")     ? DCM_API_WALL
@@ -287,12 +295,10 @@ static void make_bodies(const cli_arguments *arguments, contact_case *c) {
 
 contact_case contact_case_make(const cli_arguments *arguments, const dcm_model *model,
                                const contact_case *like) {
-  contact_case made = like ? *like : (contact_case){.model = model};
+  contact_case made = like ? *like : contact_case_settings(arguments, model);
   made.radius_origin = made.density_origin = GIVEN;
-  for (uint32_t q = 0; q < DCM_MOST_QUANTITIES && !like; q++)
-    made.asked.quantities_1[q] = made.asked.quantities_2[q] = NAN;
   if (!like)
-    make_law(arguments, &made);
+    make_law(&made);
   make_bodies(arguments, &made);
   return made;
 }
@@ -326,29 +332,4 @@ double contact_case_value(const contact_case *c, uint32_t parameter, uint32_t ma
 
 const char *contact_case_word(const contact_case *c, uint32_t option) {
   return dcm_model_option(c->model, option)->choices[dcm_settings_choice(c->settings, option)];
-}
-
-int contact_case_elastic(const contact_case *c, elastic_pair *pair) {
-  const int32_t young = dcm_model_find_parameter(c->model, "young");
-  const int32_t poisson = dcm_model_find_parameter(c->model, "poisson");
-  if (young < 0 || poisson < 0)
-    return 0;
-  double e[2], nu[2];
-  pair->rayleigh_time = INFINITY;
-  for (int i = 0; i < 2; i++) {
-    e[i] = contact_case_value(c, (uint32_t)young, c->bodies[i].material);
-    nu[i] = contact_case_value(c, (uint32_t)poisson, c->bodies[i].material);
-    if (!c->bodies[i].fixed)
-      pair->rayleigh_time =
-          fmin(pair->rayleigh_time,
-               dcm_rayleigh_time(c->bodies[i].radius, c->densities[i], e[i], nu[i]));
-  }
-  const double r1 = c->bodies[0].radius;
-  const double r2 = c->bodies[1].radius;
-  pair->effective_young = dcm_effective_young(e[0], nu[0], e[1], nu[1]);
-  pair->effective_radius =
-      contact_case_is_wall(c) ? dcm_effective_radius_at_wall(r1, r2) : dcm_effective_radius(r1, r2);
-  pair->effective_mass = dcm_effective_mass(c->bodies[0].mass, c->bodies[0].fixed,
-                                            c->bodies[1].mass, c->bodies[1].fixed);
-  return 1;
 }

@@ -6,7 +6,6 @@
 #define DCM_CLI_CONTACT_CASE_H
 
 #include "cli/commands.h"
-#include "mechanics/elastic.h"
 #include "program/library.h"
 #include "runtime/law.h"
 #include "runtime/library.h"
@@ -44,6 +43,9 @@ extern const cli_option contact_case_body_options[];
   "gamma_n to match. The output marks these values as assumed; 'dcm show LAW' prints what a law\n" \
   "takes. Units are SI; in any other consistent system read the printed units accordingly.\n"
 
+/** A case with the settings and quantities of --set alone. The settings are held. */
+contact_case contact_case_settings(const cli_arguments *arguments, const dcm_model *model);
+
 /** Settings and law are held.
  * @param like a case whose law and settings the new one has; NULL: there is none */
 contact_case contact_case_make(const cli_arguments *arguments, const dcm_model *model,
@@ -62,19 +64,5 @@ double contact_case_value(const contact_case *c, uint32_t parameter, uint32_t ma
 const char *contact_case_word(const contact_case *c, uint32_t option);
 
 const char *origin_name(value_origin origin);
-
-/** The numbers of Hertz's theory, if the law has parameters called young and poisson. */
-typedef struct elastic_pair {
-  double effective_young;
-  double effective_radius;
-  double effective_mass;
-  double rayleigh_time; /**< the lesser of the two bodies */
-} elastic_pair;
-
-/** @return 0 if the law has no such parameters */
-int contact_case_elastic(const contact_case *c, elastic_pair *pair);
-
-/** Stops because a law takes no such name; the message says what the law takes. */
-_Noreturn void stop_unknown_keyword(const dcm_model *model, const char *name);
 
 #endif

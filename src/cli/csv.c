@@ -9,7 +9,6 @@
 #include <sys/wait.h>
 
 #include "cli/commands.h"
-#include "runtime/arena.h"
 #include "runtime/error.h"
 #include "runtime/files.h"
 #include "runtime/model.h"
@@ -29,16 +28,11 @@ static ssize_t read_line(csv_reader *csv) {
     if (used == LONGEST_LINE)
       stop_failed("%s:%lu: the line is longer than %d characters: the file is not a table",
                   csv->path, csv->line_number + 1, LONGEST_LINE);
-    char *line = dcm_with_room(csv->line, &csv->line_capacity, used + 2, 1);
-    if (!line)
-      stop_failed("out of memory");
-    csv->line = line;
     csv->line[used++] = (char)c;
   }
   if (ferror(csv->stream))
     stop_failed("%s: cannot read: %s", csv->path, strerror(errno));
-  if (used > 0)
-    csv->line[used] = '\0';
+  csv->line[used] = '\0';
   return c == EOF && used == 0 ? -1 : (ssize_t)used;
 }
 
@@ -127,21 +121,13 @@ static void find_columns(csv_reader *csv, char **names, size_t count) {
   csv->field_count = count;
 }
 
-static void release(void *reader) {
-  csv_reader *csv = reader;
-  free(csv->line);
-  free(csv);
-}
-
 csv_reader *csv_begin(FILE *stream, const char *path, const char *const *wanted,
                       size_t wanted_count) {
   hold_stream(stream);
-  csv_reader *csv = calloc(1, sizeof *csv);
-  if (!csv)
-    stop_failed("out of memory");
+  csv_reader *csv = hold_array(1, sizeof *csv);
   *csv =
       (csv_reader){.stream = stream, .path = path, .wanted = wanted, .wanted_count = wanted_count};
-  hold(release, csv);
+  csv->line = hold_array(LONGEST_LINE + 1, 1);
   csv->position = hold_array(wanted_count, sizeof *csv->position);
   if (!next_line(csv))
     stop_failed("%s: the file is empty, but must have a line with the names of the "

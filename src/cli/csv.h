@@ -17,7 +17,6 @@ typedef struct csv_reader {
   const char *path;          /**< for messages */
   unsigned long line_number; /**< of the last line read */
   char *line;
-  size_t line_capacity;
   size_t field_count;        /**< columns of the file */
   size_t wanted_count;       /**< columns that the caller wants */
   const char *const *wanted; /**< their names */
@@ -86,15 +85,6 @@ void picture_end(picture *p);
  * bodies and their forces, as text with blanks between numbers or as JSON. docs/cli.md says what
  * the columns mean. */
 
-/** Numbers one behind another, in room that grows. */
-typedef struct ondem_numbers {
-  double *values;
-  size_t count, room;
-} ondem_numbers;
-
-/** Frees the numbers: for hold. */
-void ondem_release(void *numbers);
-
 /** Numbers of a row of a motion: the columns of drive. */
 enum { ONDEM_MOTION = 19 };
 
@@ -106,10 +96,10 @@ enum { ONDEM_MOTION = 19 };
 double (*ondem_read(const char *path, const dcm_vector *branch, size_t *count))[ONDEM_MOTION];
 
 /** Adds a row. F_i and T_i act on body 1, F_j and T_j on body 2. */
-void ondem_add_row(ondem_numbers *rows, double time, const dcm_motion motions[2],
+void ondem_add_row(number_list *rows, double time, const dcm_motion motions[2],
                    const dcm_contact_load *load);
 
 /** Writes all rows. */
-void ondem_write(FILE *stream, int is_json, const ondem_numbers *rows);
+void ondem_write(FILE *stream, int is_json, const number_list *rows);
 
 #endif

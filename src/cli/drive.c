@@ -66,7 +66,7 @@ typedef struct drive_run {
   FILE *output;
   double dt; /* 0: from the times */
   unsigned long steps;
-  ondem_numbers rows; /* of the output of ondem, written at the end */
+  number_list rows; /* of the output of ondem, written at the end */
 } drive_run;
 
 static dcm_motion motion(const double *v) {
@@ -164,7 +164,6 @@ static int with_law(const cli_arguments *arguments, const dcm_model *model) {
   const char *output = arguments_text(arguments, "output");
   drive_run *d = hold_array(1, sizeof *d);
   d->contact_case = &c;
-  hold(ondem_release, &d->rows);
   prepare(arguments, d);
   d->output = open_output(output ? output : "-");
   if (d->input) {

@@ -9,7 +9,6 @@
 
 #include "cli/commands.h"
 #include "program/json.h"
-#include "runtime/arena.h"
 #include "runtime/error.h"
 #include "runtime/files.h"
 
@@ -26,31 +25,16 @@ static size_t width(const char *name) {
 
 typedef struct table {
   const char *path;
-  ondem_numbers of[READ];
+  number_list of[READ];
   double start[8]; /* centre and radius of 1 and of 2, of the line "# init:" */
   int has_start;
 } table;
 
-static ondem_numbers *column_of(table *t, const char *name) {
+static number_list *column_of(table *t, const char *name) {
   for (size_t c = 0; c < READ; c++)
     if (strcmp(names[c], name) == 0)
       return &t->of[c];
   return NULL;
-}
-
-void ondem_release(void *numbers) {
-  free(((ondem_numbers *)numbers)->values);
-}
-
-/** Adds a number to a list that may be NULL. */
-static void add(ondem_numbers *c, double number) {
-  if (!c)
-    return;
-  double *values = dcm_with_room(c->values, &c->room, c->count + 1, sizeof *values);
-  if (!values)
-    stop_failed("out of memory");
-  c->values = values;
-  c->values[c->count++] = number;
 }
 
 /** Reads a number that ends where a number may end.
@@ -69,7 +53,7 @@ enum { MOST_COLUMNS = 64 };
 
 /** The line "# t v_i v_j ...": the columns of the lines of numbers, NULL where they are passed
  * over. @return how many numbers a line has */
-static size_t header(table *t, char *line, ondem_numbers *columns[MOST_COLUMNS]) {
+static size_t header(table *t, char *line, number_list *columns[MOST_COLUMNS]) {
   size_t count = 0;
   char *rest;
   for (char *name = strtok_r(line, " \t\r", &rest); name; name = strtok_r(NULL, " \t\r", &rest))
@@ -79,14 +63,14 @@ static size_t header(table *t, char *line, ondem_numbers *columns[MOST_COLUMNS])
 }
 
 static void numbers(const table *t, char *line, unsigned long line_number,
-                    ondem_numbers *const *columns, size_t count) {
+                    number_list *const *columns, size_t count) {
   for (size_t c = 0; c < count; c++) {
     double number;
     if (!number_at(&line, &number))
       stop_failed("%s:%lu: number %zu of the %zu of the line '# t ...' is missing, or is no finite "
                   "number",
                   t->path, line_number, c + 1, count);
-    add(columns[c], number);
+    add_number(columns[c], number);
   }
   line += strspn(line, " \t\r");
   if (*line)
@@ -101,7 +85,7 @@ static void start(table *t, char *text) {
 }
 
 static void read_csv(table *t, char *text) {
-  ondem_numbers *columns[MOST_COLUMNS];
+  number_list *columns[MOST_COLUMNS];
   size_t count = 0;
   unsigned long line_number = 0;
   for (char *line = text, *next; line; line = next) {
@@ -128,7 +112,7 @@ static void read_csv(table *t, char *text) {
 /** An object of arrays of numbers, or of arrays of these: {"t": [[0], [1]], "v_i": [[0, 0, 0], ...
  */
 static void read_json(table *t, char *text) {
-  ondem_numbers *into = NULL;
+  number_list *into = NULL;
   double number;
   char *c = text + 1;
   while (*c && *c != '}') {
@@ -141,7 +125,7 @@ static void read_json(table *t, char *text) {
     } else if (isspace((unsigned char)*c) || strchr("[],:", *c)) {
       c++;
     } else if (number_at(&c, &number)) {
-      add(into, number);
+      add_number(into, number);
     } else {
       break;
     }
@@ -160,9 +144,9 @@ static void places(table *t, int x, const double first[3]) {
   t->of[x].count = 0;
   for (size_t k = 0; k < 3 * t->of[TIME].count; k++) {
     const double *v = t->of[x + 1].values, *time = t->of[TIME].values;
-    add(&t->of[x],
-        k < 3 ? first[k]
-              : t->of[x].values[k - 3] + 0.5 * (v[k] + v[k - 3]) * (time[k / 3] - time[k / 3 - 1]));
+    add_number(&t->of[x], k < 3 ? first[k]
+                                : t->of[x].values[k - 3] +
+                                      0.5 * (v[k] + v[k - 3]) * (time[k / 3] - time[k / 3 - 1]));
   }
 }
 
@@ -207,8 +191,6 @@ double (*ondem_read(const char *path, const dcm_vector *branch, size_t *count))[
   table *t = hold_array(1, sizeof *t);
   char *text = text_of(path);
   t->path = path;
-  for (int c = 0; c < READ; c++)
-    hold(ondem_release, &t->of[c]);
   char *begin = text + strspn(text, " \t\r\n");
   if (*begin == '{')
     read_json(t, begin);
@@ -228,7 +210,7 @@ double (*ondem_read(const char *path, const dcm_vector *branch, size_t *count))[
 /* --------------------------------------------------------------------------------------- writing
  */
 
-void ondem_add_row(ondem_numbers *rows, double time, const dcm_motion motions[2],
+void ondem_add_row(number_list *rows, double time, const dcm_motion motions[2],
                    const dcm_contact_load *load) {
   const dcm_vector f = load->force;
   const dcm_vector of[] = {motions[0].position,
@@ -241,15 +223,15 @@ void ondem_add_row(ondem_numbers *rows, double time, const dcm_motion motions[2]
                            {-f.x, -f.y, -f.z},
                            load->torque_1,
                            load->torque_2};
-  add(rows, time);
+  add_number(rows, time);
   for (size_t v = 0; v < sizeof of / sizeof of[0]; v++) {
-    add(rows, of[v].x);
-    add(rows, of[v].y);
-    add(rows, of[v].z);
+    add_number(rows, of[v].x);
+    add_number(rows, of[v].y);
+    add_number(rows, of[v].z);
   }
 }
 
-static void write_json(FILE *stream, const ondem_numbers *rows) {
+static void write_json(FILE *stream, const number_list *rows) {
   json_writer j = {.stream = stream};
   json_begin(&j, NULL, '{');
   for (size_t c = 0, first = 0; c < WRITTEN; first += width(names[c++])) {
@@ -261,7 +243,7 @@ static void write_json(FILE *stream, const ondem_numbers *rows) {
   json_end(&j, '}');
 }
 
-void ondem_write(FILE *stream, int is_json, const ondem_numbers *rows) {
+void ondem_write(FILE *stream, int is_json, const number_list *rows) {
   if (is_json) {
     write_json(stream, rows);
     return;

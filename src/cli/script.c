@@ -107,7 +107,6 @@ const cli_command command_adapter = {
         "  --sizes SIZES  smallbig, the default, or bigbig: what LAMMPS was compiled with\n"
         "  --to FOLDER    where the adapter goes; default: beside dcmplugin.so, or, where\n"
         "                 you may not write, a folder of yours, which the plugin knows\n",
-    .takes_command = 1,
     .run = run_script,
 };
 
@@ -123,7 +122,6 @@ const cli_command command_new = {
         "                         - m s kg m/s N N/m J/m^2 Pa J kg/s\n"
         "  --state NAME=KIND      a field of the state of a contact; KIND is scalar or vector\n"
         "  --to FOLDER            default: NAME\n",
-    .takes_command = 1,
     .run = run_script,
 };
 
@@ -145,7 +143,6 @@ const cli_command command_same = {
                "number of its kind. No more digits are claimed of the output than were printed,\n"
                "and clocks are left out. Exit codes: 0 compared, laws of dcm compute all\n"
                "granular styles; 1 not compared; 3 compared, and some styles stay LAMMPS' own.\n",
-    .takes_command = 1,
     .run = run_script,
 };
 
@@ -202,6 +199,5 @@ const cli_command command_run = {
         "The log says which dcm runs. Where dcm has nothing for this LAMMPS, the command ends\n"
         "and says what to type; and it fails at the end where dcm computed no contact style\n"
         "of the input. lmp-dcm is the same without '-sf dcm' and without this last look.\n",
-    .takes_command = 1,
     .run = run_lammps,
 };

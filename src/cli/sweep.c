@@ -77,17 +77,13 @@ static void find_target(sweep_plan *plan, const dcm_model *model, int of_law) {
     plan->label = plan->name;
     return;
   }
-  if (of_law) {
-    message_error("'--sweep': the law '%s' has neither parameter nor option '%s'", model->id,
-                  plan->name);
-    message_hint("'dcm show %s' lists them", model->id);
-    stop(EXIT_MISUSED);
-  }
+  const size_t first = of_law ? QUANTITY_COUNT : 0;
   const size_t count = QUANTITY_COUNT + model->parameter_count + model->option_count;
   dcm_error text;
-  dcm_fail(&text, "'--sweep' cannot vary '%s'; the names are:", plan->name);
-  for (size_t i = 0; i < count; i++)
-    dcm_error_append(&text, "%s %s", i ? "," : "", sweepable(model, i));
+  dcm_fail(&text, "'--sweep' cannot vary '%s'; the names %sare:", plan->name,
+           of_law ? "of the law " : "");
+  for (size_t i = first; i < count; i++)
+    dcm_error_append(&text, "%s %s", i > first ? "," : "", sweepable(model, i));
   message_error("%s", text.text);
   const char *nearest = dcm_nearest_word(plan->name, sweepable, model, count);
   if (nearest)
@@ -164,8 +160,8 @@ static void read_plan(sweep_plan *plan, const char *text, const dcm_model *model
     read_list(plan, range);
 }
 
-/** Collisions that are made together, so that those of one time step are integrated side by side,
- * and the row that a message is about. */
+/** Collisions that are made together, so that those of one law and one time step are integrated
+ * side by side, and the row that a message is about. */
 typedef struct sweep_slice {
   const cli_arguments *arguments;
   const dcm_model *model;
@@ -173,7 +169,6 @@ typedef struct sweep_slice {
   const contact_case *like; /* of which the collisions have the law; NULL: each has its own */
   size_t first, count, row;
 } sweep_slice;
-enum { SLICE = 1024 };
 
 /** Makes one collision: the command line with one more option at the end, where the option wins. */
 static encounter make_row(const sweep_slice *s) {
@@ -217,13 +212,12 @@ static int run_slice(void *data) {
 static void run_all(const cli_arguments *arguments, const dcm_model *model, sweep_plan *plan) {
   sweep_slice s = {.arguments = arguments, .model = model, .plan = plan};
   contact_case shared;
+  s.count = plan->is_setting ? 1 : plan->count;
   if (!plan->is_setting) {
     shared = contact_case_make(arguments, model, NULL);
     s.like = &shared;
   }
-  for (; s.first < plan->count; s.first += SLICE) {
-    const size_t left = plan->count - s.first;
-    s.count = left < SLICE ? left : SLICE;
+  for (; s.first < plan->count; s.first += s.count) {
     const int status = run_part(run_slice, &s);
     if (status == EXIT_DONE)
       continue;

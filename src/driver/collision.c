@@ -57,7 +57,7 @@ static dcm_vector relative_velocity(const dcm_motion motions[2]) {
 /** Unit vector from 1 to 2 at a time t after that of the motions, in free flight. */
 static dcm_vector normal_in_flight(const dcm_collision *c, const dcm_motion motions[2], double t) {
   if (c->side_2 == DCM_SIDE_WALL)
-    return dcm_scale(-1.0, c->wall_normal);
+    return (dcm_vector){1.0, 0.0, 0.0};
   const dcm_vector separation = dcm_add_scaled(
       dcm_subtract(motions[1].position, motions[0].position), t, relative_velocity(motions));
   return dcm_scale(1.0 / dcm_length(separation), separation);

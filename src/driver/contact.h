@@ -89,9 +89,9 @@ typedef struct dcm_collision {
   const dcm_law *law;
   int side_2; /**< DCM_SIDE_PARTICLE or DCM_SIDE_WALL */
   dcm_body bodies[2];
-  dcm_motion motions[2]; /**< at time 0. A wall is the plane through its position; it does not turn,
-                              its angular velocity is ignored */
-  dcm_vector wall_normal;   /**< unit vector from the wall into the room of particle 1 */
+  dcm_motion motions[2];    /**< at time 0. A wall is the plane across x through its position, with
+                                 particle 1 on the side of lower x; it does not turn,
+                                 its angular velocity is ignored */
   double dt;                /**< time step > 0 */
   uint64_t max_steps;       /**< the integration gives up after so many */
   uint64_t max_trial_steps; /**< of each trial of dcm_collision_time_step; 0: ten million */

@@ -54,7 +54,6 @@ static void lay_out(dcm_pool *p, dcm_arena *a) {
   p->history = dcm_arena_take(a, (width + 1) * sizeof *p->history);
   for (int i = 0; i < 2; i++)
     take_body(p, a, &p->bodies[i]);
-  take_vector(p, a, p->wall_normal);
   double **const rows[] = {&p->touch_2,        &p->persist_2,   &p->distance_2, &p->changes,
                            &p->has_touched,    &p->rate_before, &p->rate,       &p->power,
                            &p->overlap_before, &p->supplied,    &p->idle,       &p->stored,
@@ -136,10 +135,6 @@ void dcm_pool_destroy(dcm_pool *p) {
 
 /* -------------------------------------------------------------------------------------- lanes */
 
-static void store(double *const rows[3], uint32_t k, dcm_vector v) {
-  dcm_store(rows, k, v);
-}
-
 static dcm_vector load(double *const rows[3], uint32_t k) {
   return dcm_load((const double *const *)rows, k);
 }
@@ -160,7 +155,6 @@ int32_t dcm_pool_add(dcm_pool *p, const dcm_collision *c, dcm_api_outcome *outco
     p->bodies[i].inverse_inertia[k] = body->fixed ? 0.0 : 1.0 / body->moment_of_inertia;
     p->bodies[i].fixed[k] = body->fixed ? 1.0 : 0.0;
   }
-  store(p->wall_normal, k, c->wall_normal);
   const dcm_range_of_contact range =
       dcm_contact_range(wall ? r1 : r1 + r2, lane->reach, dcm_law_begins_at_reach(p->law));
   p->touch_2[k] = range.touch_2;

@@ -71,7 +71,6 @@ typedef struct dcm_pool {
   dcm_error reason;
 
   dcm_pool_body bodies[2];
-  double *wall_normal[3];
   double *touch_2, *persist_2; /**< dcm_contact_range */
   double *distance_2;
   double *changes; /**< 1 where a contact begins or ends */

@@ -33,7 +33,7 @@ DCM_SPECIALISED double measure(const dcm_pool *p, int wall) {
   const uint32_t n = p->count, touching = p->touching;
   const double *const x1[3] = DCM_VECTOR(p->bodies[0].position, 0);
   const double *const x2[3] = DCM_VECTOR(p->bodies[1].position, 0);
-  const double *const wall_normal[3] = DCM_VECTOR(p->wall_normal, 0);
+  static const dcm_vector normal = {-1.0, 0.0, 0.0}; /* of a wall */
   double *const separation[3] = DCM_VECTOR(p->batch->separation, 0);
   const double *touch_2 = p->touch_2, *persist_2 = p->persist_2;
   double *distance_2 = p->distance_2, *changes = p->changes;
@@ -43,7 +43,6 @@ DCM_SPECIALISED double measure(const dcm_pool *p, int wall) {
     const dcm_vector centre = dcm_load(x1, k);
     dcm_vector other = dcm_load(x2, k);
     if (wall) {
-      const dcm_vector normal = dcm_load(wall_normal, k);
       const double height = dcm_dot(normal, dcm_subtract(centre, other));
       other = dcm_subtract_scaled(centre, height, normal);
     }

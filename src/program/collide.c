@@ -118,7 +118,6 @@ int32_t dcm_program_make(const dcm_law *law, dcm_program_collision *c, dcm_error
   *made = (dcm_collision){
       .law = law,
       .side_2 = dcm_program_side_2(b),
-      .wall_normal = {-1.0, 0.0, 0.0},
       .velocities =
           b->flags & DCM_API_SYNCHRONISED ? DCM_VELOCITY_SYNCHRONISED : DCM_VELOCITY_HALF_STEP,
       .begins_run = (b->flags & DCM_API_BONDED) != 0,

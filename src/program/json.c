@@ -99,12 +99,6 @@ const char *dcm_mixing_name(const dcm_parameter *p) {
   return p->scope == DCM_PER_PAIR ? names[p->mixing] : "-";
 }
 
-const char *dcm_access_name(const dcm_quantity *q) {
-  static const char *const names[] = {
-      [DCM_READ] = "read", [DCM_SUM] = "summed", [DCM_CHANGE] = "changed"};
-  return names[q->access];
-}
-
 uint32_t dcm_least_version(const dcm_library *library, const dcm_model *model) {
   return model->least_version ? model->least_version : library->abi_version;
 }
@@ -179,62 +173,41 @@ static void describe_parameters(json_writer *j, const dcm_model *model) {
   json_end(j, ']');
 }
 
-/** A number of contacts or particles: what is reported of fields, quantities and outputs alike. */
-typedef struct described {
-  const char *name, *description;
-  const char *words[2][2]; /**< keys and values of one kind of number; NULL for none */
-  dcm_dimension dimension;
-  const double *default_value; /**< NULL: none */
-} described;
-
-static uint32_t count_fields(const dcm_model *model) {
-  return model->history_count;
+uint32_t dcm_described_count(const dcm_model *model, int table) {
+  const uint32_t counts[DCM_DESCRIBED_TABLES] = {model->history_count, model->quantity_count,
+                                                 model->output_count};
+  return counts[table];
 }
 
-static described describe_field(const dcm_model *model, uint32_t i) {
-  const dcm_history_field *f = dcm_model_history_field(model, i);
-  return (described){f->name,
-                     f->description,
-                     {{"kind", f->kind == DCM_VECTOR ? "vector" : "scalar"},
-                      {"parity", f->parity == DCM_ODD ? "odd" : "even"}},
-                     f->dimension,
-                     NULL};
-}
-
-static uint32_t count_quantities(const dcm_model *model) {
-  return model->quantity_count;
-}
-
-static described describe_quantity(const dcm_model *model, uint32_t i) {
-  const dcm_quantity *q = dcm_model_quantity(model, i);
-  return (described){q->name,
-                     q->description,
-                     {{"symbol", q->symbol}, {"access", dcm_access_name(q)}},
-                     q->dimension,
-                     &q->default_value};
-}
-
-static uint32_t count_outputs(const dcm_model *model) {
-  return model->output_count;
-}
-
-static described describe_output(const dcm_model *model, uint32_t i) {
+dcm_described dcm_described_entry(const dcm_model *model, int table, uint32_t i) {
+  if (table == DCM_DESCRIBED_STATE) {
+    const dcm_history_field *f = dcm_model_history_field(model, i);
+    return (dcm_described){f->name,
+                           f->description,
+                           {{"kind", f->kind == DCM_VECTOR ? "vector" : "scalar"},
+                            {"parity", f->parity == DCM_ODD ? "odd" : "even"}},
+                           f->dimension,
+                           NULL};
+  }
+  if (table == DCM_DESCRIBED_QUANTITIES) {
+    static const char *const access[] = {
+        [DCM_READ] = "read", [DCM_SUM] = "summed", [DCM_CHANGE] = "changed"};
+    const dcm_quantity *q = dcm_model_quantity(model, i);
+    return (dcm_described){q->name,
+                           q->description,
+                           {{"symbol", q->symbol}, {"access", access[q->access]}},
+                           q->dimension,
+                           &q->default_value};
+  }
   const dcm_output *o = dcm_model_output(model, i);
-  return (described){o->name, o->description, {{NULL, NULL}, {NULL, NULL}}, o->dimension, NULL};
+  return (dcm_described){o->name, o->description, {{NULL, NULL}, {NULL, NULL}}, o->dimension, NULL};
 }
 
-static const struct {
-  const char *key;
-  uint32_t (*count)(const dcm_model *model);
-  described (*entry)(const dcm_model *model, uint32_t i);
-} tables[] = {{"history", count_fields, describe_field},
-              {"quantities", count_quantities, describe_quantity},
-              {"outputs", count_outputs, describe_output}};
-
-static void describe_table(json_writer *j, const dcm_model *model, size_t table) {
-  json_begin(j, tables[table].key, '[');
-  for (uint32_t i = 0; i < tables[table].count(model); i++) {
-    const described d = tables[table].entry(model, i);
+static void describe_table(json_writer *j, const dcm_model *model, int table) {
+  static const char *const keys[DCM_DESCRIBED_TABLES] = {"history", "quantities", "outputs"};
+  json_begin(j, keys[table], '[');
+  for (uint32_t i = 0; i < dcm_described_count(model, table); i++) {
+    const dcm_described d = dcm_described_entry(model, table, i);
     char unit[DCM_DIMENSION_TEXT];
     dcm_dimension_si(d.dimension, unit);
     json_begin(j, NULL, '{');
@@ -278,7 +251,7 @@ void dcm_describe_json(FILE *stream, const dcm_library *library, const dcm_model
     json_end(j, '}');
   }
   json_end(j, ']');
-  for (size_t t = 0; t < sizeof tables / sizeof tables[0]; t++)
-    describe_table(j, model, t);
+  for (int table = 0; table < DCM_DESCRIBED_TABLES; table++)
+    describe_table(j, model, table);
   json_end(j, '}');
 }

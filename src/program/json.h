@@ -35,9 +35,20 @@ void dcm_version_text(uint32_t version, char text[DCM_VERSION_TEXT]);
 /** The version of the oldest host that can run a law. */
 uint32_t dcm_least_version(const dcm_library *library, const dcm_model *model);
 
-/** "geometric", or "-" where nothing is mixed; "changed". */
+/** "geometric", or "-" where nothing is mixed. */
 const char *dcm_mixing_name(const dcm_parameter *parameter);
-const char *dcm_access_name(const dcm_quantity *quantity);
+
+/** A number of contacts or particles: what is reported of fields, quantities and outputs alike. */
+typedef struct dcm_described {
+  const char *name, *description;
+  const char *words[2][2]; /**< keys and values of one kind of number; NULL for none */
+  dcm_dimension dimension;
+  const double *default_value; /**< NULL: none */
+} dcm_described;
+
+enum { DCM_DESCRIBED_STATE, DCM_DESCRIBED_QUANTITIES, DCM_DESCRIBED_OUTPUTS, DCM_DESCRIBED_TABLES };
+uint32_t dcm_described_count(const dcm_model *model, int table);
+dcm_described dcm_described_entry(const dcm_model *model, int table, uint32_t i);
 
 /** Writes all about a law as JSON. */
 void dcm_describe_json(FILE *stream, const dcm_library *library, const dcm_model *model);

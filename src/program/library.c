@@ -28,7 +28,8 @@ void dcm_api_free(char *text) {
   free(text);
 }
 
-void dcm_lines_take(void *data, uint32_t level, const char *message) {
+/** A dcm_log_function that keeps warnings; the data are dcm_lines. */
+static void take_line(void *data, uint32_t level, const char *message) {
   dcm_lines *lines = data;
   const size_t length = strlen(message);
   if (level != DCM_LOG_WARNING || lines->used + length + 2 > sizeof lines->text)
@@ -50,7 +51,7 @@ static dcm_api_library *open_either(const char *path, dcm_library_function entry
     const dcm_host host = {.size = sizeof host,
                            .abi_version = DCM_ABI_VERSION,
                            .name = "libdcm",
-                           .log = dcm_lines_take,
+                           .log = take_line,
                            .log_data = &library->warnings};
     status = path ? dcm_library_open(path, &host, &library->loaded, error)
                   : dcm_library_open_linked(entry ? entry : dcm_builtin_library_entry, &host,
@@ -173,7 +174,7 @@ int dcm_api_materials_ready(dcm_api_materials *materials, dcm_api_message *messa
   dcm_error own, *error = dcm_api_error(message, &own);
   if (check_open(materials, error))
     return DCM_API_FAILED;
-  materials->law = dcm_law_create(materials->settings, dcm_lines_take, &materials->warnings, error);
+  materials->law = dcm_law_create(materials->settings, take_line, &materials->warnings, error);
   return materials->law ? DCM_API_OK : DCM_API_FAILED;
 }
 

@@ -32,9 +32,6 @@ struct dcm_api_materials {
   dcm_lines warnings;
 };
 
-/** A dcm_log_function that keeps warnings; the data are dcm_lines. */
-void dcm_lines_take(void *lines, uint32_t level, const char *message);
-
 /** A message of a caller, as the runtime writes it; own where the caller has none.
  * DCM_API_OK is DCM_OK, and DCM_API_FAILED is DCM_ERROR. */
 static inline dcm_error *dcm_api_error(dcm_api_message *message, dcm_error *own) {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "runtime/account.h"
 
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,10 +33,14 @@ static void begin_line(page *to, const char *name) {
 }
 
 /** Puts an item behind the others of its line, or below them where the line is full. */
-static void add_item(page *to, const char *item) {
+__attribute__((format(printf, 2, 3))) static void add_item(page *to, const char *format, ...) {
+  char item[3 * DCM_MOST_NAME];
+  va_list arguments;
+  va_start(arguments, format);
+  const int length = dcm_text_print_list(item, sizeof item, format, arguments);
+  va_end(arguments);
   const int beginning = INDENT + to->names;
   const int is_first = to->at == beginning;
-  const int length = (int)strlen(item);
   if (!is_first && to->at + 2 + length > WIDTH - 1) {
     fprintf(to->out, ",\n%*s", beginning, "");
     to->at = beginning;
@@ -135,30 +140,12 @@ static uint32_t count_places(const dcm_account *account, uint32_t p, places *one
 
 /* --------------------------------------------------------------------------------- in words */
 
-/** An item that grows: print to its stream, then end_item. */
-typedef struct item {
-  FILE *stream;
-  char *text;
-  size_t length;
-} item;
-
-static int begin_item(item *i) {
-  *i = (item){0};
-  i->stream = open_memstream(&i->text, &i->length);
-  return i->stream != NULL;
-}
-
-static void end_item(page *to, item *i) {
-  if (fclose(i->stream) == 0)
-    add_item(to, i->text);
-  free(i->text);
-}
-
-static void print_material(FILE *out, const dcm_account *a, uint32_t material) {
+/** "2", or "wall" */
+static const char *material_text(const dcm_account *a, uint32_t material, char text[16]) {
   if (material == a->wall)
-    fputs("wall", out);
-  else
-    fprintf(out, "%u", material);
+    return "wall";
+  snprintf(text, 16, "%u", material);
+  return text;
 }
 
 /** "5e+06 (type 1)", "0.6 (types 1-2, mixed)", "9 (wall)"
@@ -166,24 +153,18 @@ static void print_material(FILE *out, const dcm_account *a, uint32_t material) {
 static void add_value(page *to, const places *at, int has_places) {
   static const char *const words[] = {[GIVEN] = "", [MIXED] = "mixed", [DEFAULT] = "default"};
   const char *came = words[at->origin];
-  item i;
-  if (!begin_item(&i))
-    return;
-  dcm_text_write(i.stream, "%g", at->value);
-  if (has_places || *came)
-    fputs(" (", i.stream);
-  if (has_places) {
-    const int is_of_pair = at->parameter->scope == DCM_PER_PAIR;
-    fputs(is_of_pair ? "types " : at->i == at->account->wall ? "" : "type ", i.stream);
-    print_material(i.stream, at->account, at->i);
-    if (is_of_pair) {
-      fputc('-', i.stream);
-      print_material(i.stream, at->account, at->j);
-    }
-  }
-  if (has_places || *came)
-    fprintf(i.stream, "%s%s)", has_places && *came ? ", " : "", came);
-  end_item(to, &i);
+  const dcm_account *a = at->account;
+  char where[64] = "", one[16], other[16];
+  if (has_places && at->parameter->scope == DCM_PER_PAIR)
+    snprintf(where, sizeof where, "types %s-%s", material_text(a, at->i, one),
+             material_text(a, at->j, other));
+  else if (has_places)
+    snprintf(where, sizeof where, "%s%s", at->i == a->wall ? "" : "type ",
+             material_text(a, at->i, one));
+  if (*where || *came)
+    add_item(to, "%g (%s%s%s)", at->value, where, *where && *came ? ", " : "", came);
+  else
+    add_item(to, "%g", at->value);
 }
 
 static void add_values(page *to, const dcm_account *account, uint32_t p) {
@@ -197,12 +178,9 @@ static void add_values(page *to, const dcm_account *account, uint32_t p) {
   at = all_places(account, p);
   for (uint32_t listed = 0; listed < MOST_ITEMS && next_place(&at); listed++)
     add_value(to, &at, 1);
-  item i;
-  if (count <= MOST_ITEMS || !begin_item(&i))
-    return;
-  fprintf(i.stream, "and %u more %s", count - MOST_ITEMS,
-          at.parameter->scope == DCM_PER_PAIR ? "pairs" : "types");
-  end_item(to, &i);
+  if (count > MOST_ITEMS)
+    add_item(to, "and %u more %s", count - MOST_ITEMS,
+             at.parameter->scope == DCM_PER_PAIR ? "pairs" : "types");
 }
 
 /* ------------------------------------------------------------------------------- the account */
@@ -221,12 +199,8 @@ static void write_options(page *to, const dcm_account *a) {
   begin_line(to, OPTIONS);
   for (uint32_t o = 0; o < model->option_count; o++) {
     const dcm_option *option = dcm_model_option(model, o);
-    item i;
-    if (!begin_item(&i))
-      return;
-    fprintf(i.stream, "%s %s%s", option->name, option->choices[dcm_settings_choice(a->settings, o)],
-            by[dcm_settings_chooser(a->settings, o)]);
-    end_item(to, &i);
+    add_item(to, "%s %s%s", option->name, option->choices[dcm_settings_choice(a->settings, o)],
+             by[dcm_settings_chooser(a->settings, o)]);
   }
   end_line(to);
 }
@@ -259,11 +233,8 @@ static void write_parameters(page *to, const dcm_account *a) {
     return;
   begin_line(to, BY_DEFAULT);
   for (uint32_t p = 0; p < model->parameter_count; p++) {
-    item i;
-    if (!is_default(a, p, &value) || !begin_item(&i))
-      continue;
-    dcm_text_write(i.stream, "%s %g", name_of(a, dcm_model_parameter(model, p)->name), value);
-    end_item(to, &i);
+    if (is_default(a, p, &value))
+      add_item(to, "%s %g", name_of(a, dcm_model_parameter(model, p)->name), value);
   }
   end_line(to);
 }
@@ -279,28 +250,35 @@ static int width_of_names(const dcm_account *a) {
   return (int)width + 2;
 }
 
-/** @return the text of an item, or NULL */
-static char *take_text(item *i) {
-  if (fclose(i->stream) == 0)
-    return i->text;
-  free(i->text);
+/** A text that grows. */
+typedef struct growing {
+  char *text;
+  size_t length;
+} growing;
+
+/** @return the text of a stream that is closed, or NULL */
+static char *take_text(FILE *stream, growing *g) {
+  if (fclose(stream) == 0)
+    return g->text;
+  free(g->text);
   return NULL;
 }
 
 char *dcm_account_write(const dcm_account *account) {
-  item all;
-  if (!begin_item(&all))
+  growing all;
+  page to = {.out = open_memstream(&all.text, &all.length), .names = width_of_names(account)};
+  if (!to.out)
     return NULL;
-  page to = {.out = all.stream, .names = width_of_names(account)};
   write_options(&to, account);
   write_parameters(&to, account);
-  return take_text(&all);
+  return take_text(to.out, &all);
 }
 
 char *dcm_account_write_pairs(const dcm_account *account) {
   const uint32_t n = dcm_settings_material_count(account->settings);
-  item all;
-  if (!begin_item(&all))
+  growing all;
+  FILE *stream = open_memstream(&all.text, &all.length);
+  if (!stream)
     return NULL;
   uint32_t count = 0;
   for (uint32_t i = 1; i <= n; i++)
@@ -308,14 +286,14 @@ char *dcm_account_write_pairs(const dcm_account *account) {
       if (!is_described(account, i, j))
         continue;
       if (count < MOST_ITEMS)
-        fprintf(all.stream, count ? ", %u-%u" : "types %u-%u", i, j);
+        fprintf(stream, count ? ", %u-%u" : "types %u-%u", i, j);
       count++;
     }
   if (count > MOST_ITEMS)
-    fprintf(all.stream, " and %u more pairs", count - MOST_ITEMS);
+    fprintf(stream, " and %u more pairs", count - MOST_ITEMS);
   if (count == 0)
-    fputs("no types", all.stream);
-  char *text = take_text(&all);
+    fputs("no types", stream);
+  char *text = take_text(stream, &all);
   if (text && count == n * (n + 1) / 2)
     *text = '\0';
   return text;

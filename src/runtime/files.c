@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <link.h>
 #include <pthread.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,19 +15,10 @@
 #include "runtime/arena.h"
 
 static struct {
-  atomic_flag is_in_use;
+  pthread_mutex_t lock;
   char **paths;
   size_t count, room;
-} inputs = {.is_in_use = ATOMIC_FLAG_INIT};
-
-static void begin(void) {
-  while (atomic_flag_test_and_set(&inputs.is_in_use))
-    ;
-}
-
-static void end(void) {
-  atomic_flag_clear(&inputs.is_in_use);
-}
+} inputs = {.lock = PTHREAD_MUTEX_INITIALIZER};
 
 static void add(char *path) {
   char **paths = dcm_with_room(inputs.paths, &inputs.room, inputs.count + 1, sizeof *paths);
@@ -43,7 +33,7 @@ void dcm_note_input(const char *path) {
   char *whole = realpath(path, NULL);
   if (!whole)
     return;
-  begin();
+  pthread_mutex_lock(&inputs.lock);
   size_t n = 0;
   while (n < inputs.count && strcmp(inputs.paths[n], whole) != 0)
     n++;
@@ -51,13 +41,13 @@ void dcm_note_input(const char *path) {
     free(whole);
   else
     add(whole);
-  end();
+  pthread_mutex_unlock(&inputs.lock);
 }
 
 const char *dcm_input(size_t n) {
-  begin();
+  pthread_mutex_lock(&inputs.lock);
   const char *path = n < inputs.count ? inputs.paths[n] : NULL;
-  end();
+  pthread_mutex_unlock(&inputs.lock);
   return path;
 }
 

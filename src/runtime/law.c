@@ -46,15 +46,8 @@ static dcm_law *create(const dcm_settings *settings, dcm_log_function log, void 
   law->model = dcm_settings_model(settings);
   law->material_count = dcm_settings_material_count(settings);
   law->history_width = dcm_model_history_width(law->model);
-  law->history_signs = malloc((law->history_width + 1) * sizeof *law->history_signs);
-  if (!law->history_signs) {
-    free(law);
-    dcm_fail(error, "out of memory");
-    return NULL;
-  }
   dcm_model_history_signs(law->model, law->history_signs);
   if (dcm_settings_instantiate(settings, &law->instance, &law->log, error)) {
-    free(law->history_signs);
     free(law);
     return NULL;
   }
@@ -87,7 +80,6 @@ void dcm_law_destroy(dcm_law *law) {
   if (law->model->destroy)
     law->model->destroy(&law->instance);
   dcm_float_environment_restore(&before);
-  free(law->history_signs);
   free(law);
 }
 

@@ -41,13 +41,13 @@ typedef struct dcm_law {
   uint32_t material_count;
   int reaches;             /**< contacts of some materials may persist beyond touching */
   uint32_t history_width;  /**< components of the history of a contact */
-  double *history_signs;   /**< [history_width] +1 or -1 by the parity of the field */
   uint64_t kept;           /**< bit c: the host keeps component c of it */
   uint64_t for_energies;   /**< bit c: only a host that asks for energies keeps component c */
   uint64_t marked;         /**< bit c: for_energies, or another instance has it instead of others */
   int foresight;           /**< after dcm_law_keep_for_energies: what dcm_law_foresight reports */
   uint32_t quantity_count; /**< 0 under DCM_UNUSED_QUANTITIES */
-  uint32_t access[DCM_MOST_QUANTITIES]; /**< DCM_READ, DCM_SUM, DCM_CHANGE of each quantity */
+  uint32_t access[DCM_MOST_QUANTITIES];      /**< DCM_READ, DCM_SUM, DCM_CHANGE of each quantity */
+  double history_signs[DCM_MOST_COMPONENTS]; /**< +1 or -1 by the parity of the field */
 } dcm_law;
 
 /** Makes a law from what the user has set.

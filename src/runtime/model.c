@@ -390,14 +390,22 @@ const char *dcm_units_name(const dcm_units *units) {
   return units->name;
 }
 
+static int denominator(dcm_dimension d) {
+  return d.denominator > 1 ? d.denominator : 1;
+}
+
+int dcm_dimension_is(dcm_dimension a, dcm_dimension b) {
+  return a.mass == b.mass && a.length == b.length && a.time == b.time &&
+         a.temperature == b.temperature && a.current == b.current && a.amount == b.amount &&
+         a.luminosity == b.luminosity && denominator(a) == denominator(b);
+}
+
 double dcm_units_from_si(const dcm_units *units, dcm_dimension d, double number) {
-  const int is_pure =
-      !(d.mass || d.length || d.time || d.temperature || d.current || d.amount || d.luminosity);
-  if (is_pure || number <= 0.0)
+  if (dcm_dimension_is(d, (dcm_dimension){0}) || number <= 0.0)
     return number;
   if (units->factor_of_current == 0.0)
     return NAN;
-  const double share = d.denominator > 1 ? 1.0 / d.denominator : 1.0;
+  const double share = 1.0 / denominator(d);
   const double power = share * (d.mass * units->mass + d.length * units->length +
                                 d.time * units->time + d.current * units->current);
   /* A power of ten with a positive exponent has no rounding. */
@@ -429,16 +437,6 @@ static const struct {
     {{.time = 1, .current = 1}, {"C", "charge"}},
 };
 
-static int denominator(dcm_dimension d) {
-  return d.denominator > 1 ? d.denominator : 1;
-}
-
-static int same(dcm_dimension a, dcm_dimension b) {
-  return a.mass == b.mass && a.length == b.length && a.time == b.time &&
-         a.temperature == b.temperature && a.current == b.current && a.amount == b.amount &&
-         a.luminosity == b.luminosity && denominator(a) == denominator(b);
-}
-
 static void product(dcm_dimension d, char text[DCM_DIMENSION_TEXT]) {
   const struct {
     const char *unit;
@@ -466,7 +464,7 @@ static void product(dcm_dimension d, char text[DCM_DIMENSION_TEXT]) {
 /** The word of the table, or a product of powers. */
 static void name(dcm_dimension dimension, int word, char text[DCM_DIMENSION_TEXT]) {
   for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
-    if (same(names[i].dimension, dimension)) {
+    if (dcm_dimension_is(names[i].dimension, dimension)) {
       snprintf(text, DCM_DIMENSION_TEXT, "%s", names[i].words[word]);
       return;
     }

@@ -93,6 +93,9 @@ const char *dcm_units_name(const dcm_units *units);
  * @return NAN where nobody knows */
 double dcm_units_from_si(const dcm_units *units, dcm_dimension dimension, double number);
 
+/** Whether two dimensions are the same; {0} is that of a pure number. */
+int dcm_dimension_is(dcm_dimension dimension, dcm_dimension other);
+
 enum { DCM_DIMENSION_TEXT = 112 };
 
 /** The unit in SI: "Pa", "J/m^2", "-" for a pure number, products of powers where there is no name.

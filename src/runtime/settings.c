@@ -399,46 +399,30 @@ void dcm_settings_name_last(dcm_settings *settings, const char *name) {
   settings->last_name = name;
 }
 
-/** Owners that may lack a parameter: a material of a pair, the pair or the law. */
-enum { LACKS_FIRST = 1, LACKS_SECOND = 2, LACKS_PAIR = 4, LACKS_LAW = 8 };
-
-static unsigned what_lacks(const dcm_settings *settings, uint32_t parameter, uint32_t i,
-                           uint32_t j) {
-  const dcm_parameter *p = dcm_model_parameter(settings->model, parameter);
-  double value;
-  if (!isnan(default_of(settings, p)))
-    return 0;
-  if (p->scope == DCM_PER_LAW)
-    return dcm_settings_given(settings, parameter, i, j, &value) ? 0 : LACKS_LAW;
-  if (p->scope == DCM_PER_PAIR) {
-    if (dcm_settings_given(settings, parameter, i, j, &value))
-      return 0;
-    if (p->mixing == DCM_MIX_NONE)
-      return LACKS_PAIR;
-  }
-  const int first = dcm_settings_given(settings, parameter, i, i, &value);
-  const int second = dcm_settings_given(settings, parameter, j, j, &value);
-  return (first ? 0 : LACKS_FIRST) | (second ? 0 : LACKS_SECOND);
-}
-
 /** The pairs of materials in a question: one pair, or all pairs in use. */
 typedef struct question {
   const dcm_settings *settings;
   uint32_t i, j; /* 0: all */
 } question;
 
-/** Marks the missing values of a pair among the entries of a parameter, [i * n + j] with i <= j. */
+/** Marks the values of a parameter that a pair lacks among its entries, [i * n + j] with i <= j:
+ * the value of the law, of the pair, or of its materials. */
 static void mark_pair(const dcm_settings *s, uint32_t parameter, uint32_t i, uint32_t j,
                       unsigned char *entries) {
-  const unsigned lacks = what_lacks(s, parameter, i, j);
-  if (lacks & LACKS_LAW)
+  const dcm_parameter *p = dcm_model_parameter(s->model, parameter);
+  double value;
+  const int is_given =
+      p->scope != DCM_PER_MATERIAL && dcm_settings_given(s, parameter, i, j, &value);
+  if (is_given || !isnan(default_of(s, p)))
+    return;
+  if (p->scope == DCM_PER_LAW)
     entries[0] = 1;
-  if (lacks & LACKS_FIRST)
-    entries[at(s, i, i)] = 1;
-  if (lacks & LACKS_SECOND)
-    entries[at(s, j, j)] = 1;
-  if (lacks & LACKS_PAIR)
+  else if (p->scope == DCM_PER_PAIR && p->mixing == DCM_MIX_NONE)
     entries[i < j ? at(s, i, j) : at(s, j, i)] = 1;
+  else {
+    entries[at(s, i, i)] |= !dcm_settings_given(s, parameter, i, i, &value);
+    entries[at(s, j, j)] |= !dcm_settings_given(s, parameter, j, j, &value);
+  }
 }
 
 /** @return number of entries that are marked */
@@ -527,10 +511,7 @@ static int32_t answer(question q, dcm_error *error) {
 
 int32_t dcm_settings_check_pair(const dcm_settings *settings, uint32_t i, uint32_t j,
                                 dcm_error *error) {
-  for (uint32_t p = 0; p < settings->model->parameter_count; p++)
-    if (what_lacks(settings, p, i, j))
-      return answer((question){settings, i, j}, error);
-  return DCM_OK;
+  return answer((question){settings, i, j}, error);
 }
 
 int32_t dcm_settings_check(const dcm_settings *settings, dcm_error *error) {

@@ -90,7 +90,7 @@ messages)
   says 2 "did you mean '--only swap'?" hertz --only swop
   says 2 "has neither parameter nor option 'yuong'" hertz --set yuong=1
   says 2 "did you mean 'young'?" hertz --set yuong=1
-  says 2 "not in the range" hertz --set young=-1
+  says 2 "young = -1 is out of range" hertz --set young=-1
   says 2 "takes NAME=VALUE" hertz --set young
   says 2 "did you mean 'hertz'" hertzz
   says 3 "No such file" hertz --library ./nothing.so
@@ -122,7 +122,7 @@ messages)
   json 'check["rounds"] == 36' hertz-mindlin --only swap --set form=consistent --set rolling_model=spring --set attraction=yes \
     --set calibrate=yes --set damping=explicit
   says 2 "'sheep' is no choice for the option 'form'" hertz-mindlin --set form=sheep
-  says 2 "'--set temperature' takes a number, not 'hot'" heat --set temperature=hot
+  says 2 "temperature must be a finite number, not 'hot'" heat --set temperature=hot
   says 2 "the law itself computes heatflow" heat --set heatflow=1
   says 1 "temperature 1 305.5 temperature 2 305.5" melts --library "$broken" --only finite --set temperature=305.5
   json 'report["law"] == "hertz" and report["seed"] == 7 and check["result"] == "ok" and check["rounds"] > 0' \

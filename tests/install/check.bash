@@ -136,7 +136,7 @@ END
   find "$prefix" | sort | diff before - || fail "dcm same left something where dcm is installed"
   # shellcheck disable=SC1091
   . "$prefix/share/bash-completion/completions/dcm"
-  COMP_WORDS=(dcm coll) COMP_CWORD=1
+  COMP_WORDS=("$prefix/bin/dcm" coll) COMP_CWORD=1
   _dcm
   [ "${COMPREPLY[*]}" = collide ] || fail "commands are not completed"
 }

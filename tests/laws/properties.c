@@ -9,9 +9,15 @@
 
 static void found(void *data, const dcm_finding *finding) {
   (void)data;
-  ck_abort_msg("%s; DCM_TEST_SEED=%llu; came back: %s; expected: %s; called: %s, %s", finding->what,
+  const dcm_values *parameters = &finding->situation->parameters;
+  char text[DCM_VALUE_TEXT];
+  for (uint32_t i = 0; i < parameters->count; i++) {
+    dcm_value_text(parameters, i, text);
+    fprintf(stderr, "%s\n", text);
+  }
+  ck_abort_msg("%s; DCM_TEST_SEED=%llu; came back: %s; expected: %s; called: %s", finding->what,
                (unsigned long long)dcm_test_seed(), finding->came, finding->expected,
-               finding->situation->called, finding->situation->parameters);
+               finding->situation->called);
 }
 
 dcm_subject property_subject(const dcm_model *model, uint64_t seed) {

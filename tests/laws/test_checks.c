@@ -55,7 +55,7 @@ static void run(const dcm_check *check, dcm_subject *subject, int seeds) {
   }
   subject->cases = cases;
   for (int seed = 0; seed < seeds; seed++, subject->seed++)
-    check->run(subject);
+    dcm_check_run(check, subject);
 }
 
 static dcm_subject subject_of(const dcm_model *model) {

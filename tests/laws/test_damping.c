@@ -162,7 +162,6 @@ static errors errors_of(const hand_choice *choices, double e, int wall, uint32_t
   dcm_collision c = {.law = law,
                      .side_2 = wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE,
                      .bodies = {sphere, wall ? dcm_body_wall(1) : sphere},
-                     .wall_normal = {-1.0, 0.0, 0.0},
                      .dt = 2.94327517 * depth / speed / steps,
                      .max_steps = 100u * steps};
   errors found = {0.0, 0.0};

@@ -37,15 +37,15 @@ static dcm_collision draw(const dcm_law *law, const dcm_typical *t, dcm_random *
                      .begins_run = dcm_chance(r, 0.2),
                      .dt = t->overlap / t->speed / (dcm_chance(r, 0.5) ? 10.0 : 30.0),
                      .max_steps = 1 + dcm_below(r, MOST_STEPS)};
-  const dcm_vector normal = dcm_random_direction(r);
+  dcm_vector normal = dcm_random_direction(r);
   const double spin = t->speed / t->radius;
   double distance = c.bodies[0].radius - t->overlap * dcm_uniform(r, -0.5, 0.5);
-  if (c.side_2 == DCM_SIDE_WALL)
+  if (c.side_2 == DCM_SIDE_WALL) {
     c.bodies[1] = dcm_body_wall(c.bodies[1].material);
-  else
+    normal = (dcm_vector){1.0, 0.0, 0.0};
+  } else
     distance += c.bodies[1].radius;
   c.bodies[0].fixed &= !c.bodies[1].fixed;
-  c.wall_normal = dcm_scale(-1.0, normal);
   c.motions[0].position = scaled_direction(r, t->radius);
   c.motions[1].position = dcm_add_scaled(c.motions[0].position, distance, normal);
   c.motions[0].velocity =

@@ -10,7 +10,7 @@
 #include "check/checks.h"
 #include "runtime/model.h"
 
-enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS };
+enum { CONTACTS = DCM_SCENE_CONTACTS };
 
 /* ----------------------------------------------------------------------------------- batches */
 
@@ -37,7 +37,7 @@ static void expect_same(const dcm_scene *s, const dcm_batch *b, const uint32_t *
   dcm_scene_find(s, order[k], what, bits.name, bits.came, bits.expected, 0.0);
 }
 
-static void batches(dcm_scene *s) {
+void dcm_round_batches(dcm_scene *s) {
   static uint32_t order[DCM_MOST_IN_BATCH], same[CONTACTS];
   char how[256];
   dcm_scene_live(s, dcm_scene_side(s));
@@ -70,10 +70,6 @@ static void batches(dcm_scene *s) {
   dcm_batch_destroy(others);
   dcm_batch_destroy(without);
   dcm_batch_destroy(in_place);
-}
-
-void dcm_check_batches(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "batches", 2, ROUNDS, batches, NULL);
 }
 
 /* ----------------------------------------------------------------------------------- threads */
@@ -120,7 +116,7 @@ static void prepare(dcm_scene *s, worker *w, uint32_t t, const dcm_law *law) {
 }
 
 /** Two threads on each of two instances, while others are made and destroyed. */
-static void threads(dcm_scene *s) {
+void dcm_round_threads(dcm_scene *s) {
   static worker workers[THREADS];
   pthread_t handles[THREADS];
   dcm_error ignored;
@@ -148,10 +144,6 @@ static void threads(dcm_scene *s) {
     dcm_batch_destroy(w->expected);
   }
   dcm_law_destroy(other);
-}
-
-void dcm_check_threads(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "threads", 2, 4, threads, NULL);
 }
 
 /* ------------------------------------------------------------------------------------- finite */
@@ -245,7 +237,7 @@ static void print_values(const dcm_scene *s, uint32_t k, char *text, size_t size
   }
 }
 
-static void edges(dcm_scene *s) {
+void dcm_round_finite(dcm_scene *s) {
   static const double steps[] = {0.0, 0.0, 1e-15, 1e-6, 1.0};
   dcm_batch *b = s->a;
   if (dcm_chance(&s->random, 0.5))
@@ -276,8 +268,4 @@ static void edges(dcm_scene *s) {
                       "parameters within their ranges, and for every value of a quantity that its "
                       "minimum and maximum allow; without them, for zero and negative numbers, "
                       "too");
-}
-
-void dcm_check_finite(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "finite", 2, 4 * ROUNDS, edges, NULL);
 }

@@ -56,7 +56,7 @@ enum { ROUNDS = 12, FEW_ATTEMPTS = 8 };
 static void find(const dcm_subject *subject, const dcm_case *the_case, const dcm_drawn *drawn,
                  const char *what, const char *came, const char *expected) {
   dcm_situation situation;
-  dcm_situation_law(&situation, the_case->name, drawn->text);
+  dcm_situation_law(&situation, the_case->name, &drawn->values);
   dcm_subject_report(
       subject,
       &(dcm_finding){.what = what, .situation = &situation, .came = came, .expected = expected});

@@ -273,17 +273,16 @@ static void read_report(const dcm_subject *subject, const tool *t, const char *l
 
 /** Reads a report and takes its file away. @return freed by free; NULL: there is none */
 static char *content_of(const char *folder, const char *file) {
-  char path[512];
+  char path[512], *text = NULL;
+  size_t room = 0;
   snprintf(path, sizeof path, "%s/%s", folder, file);
   FILE *stream = fopen(path, "r");
   if (!stream)
     return NULL;
-  fseek(stream, 0, SEEK_END);
-  const long size = ftell(stream);
-  char *text = calloc((size_t)(size > 0 ? size : 0) + 1, 1);
-  rewind(stream);
-  if (text && fread(text, 1, (size_t)size, stream) != (size_t)size)
-    text[0] = '\0';
+  if (getdelim(&text, &room, '\0', stream) < 0) {
+    free(text);
+    text = NULL;
+  }
   fclose(stream);
   unlink(path);
   return text;

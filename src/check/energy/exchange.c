@@ -18,21 +18,21 @@ static const dcm_quantity *quantity_of(const dcm_scene *s, uint32_t q) {
 /* ------------------------------------------------------------------------------- dimensions */
 
 static int is_temperature(const dcm_quantity *q) {
-  return dcm_is_dimension(q->dimension, (dcm_dimension){.temperature = 1});
+  return dcm_dimension_is(q->dimension, (dcm_dimension){.temperature = 1});
 }
 
 /** Heat, or heat per time. */
 static int is_heat(const dcm_quantity *q) {
-  return dcm_is_dimension(q->dimension, (dcm_dimension){.mass = 1, .length = 2, .time = -2}) ||
-         dcm_is_dimension(q->dimension, (dcm_dimension){.mass = 1, .length = 2, .time = -3});
+  return dcm_dimension_is(q->dimension, (dcm_dimension){.mass = 1, .length = 2, .time = -2}) ||
+         dcm_dimension_is(q->dimension, (dcm_dimension){.mass = 1, .length = 2, .time = -3});
 }
 
 /** Whether a flow has the dimension of what flows, or of that per time. */
 static int is_flow_of(const dcm_quantity *flow, const dcm_quantity *of) {
   dcm_dimension per_time = of->dimension;
   per_time.time = (int8_t)(per_time.time - (per_time.denominator > 1 ? per_time.denominator : 1));
-  return dcm_is_dimension(flow->dimension, of->dimension) ||
-         dcm_is_dimension(flow->dimension, per_time);
+  return dcm_dimension_is(flow->dimension, of->dimension) ||
+         dcm_dimension_is(flow->dimension, per_time);
 }
 
 static int is_reported(const dcm_quantity *q) {
@@ -47,7 +47,7 @@ static int drives(const dcm_quantity *level, const dcm_quantity *flow) {
   if (is_temperature(level) && (is_heat(flow) || is_temperature(flow)))
     return 1;
   return (flow->flags & DCM_CONSERVED) != 0 && is_flow_of(flow, level) &&
-         (level == flow || !dcm_is_dimension(level->dimension, (dcm_dimension){0}));
+         (level == flow || !dcm_dimension_is(level->dimension, (dcm_dimension){0}));
 }
 
 /* --------------------------------------------------------------------------------- conserved */

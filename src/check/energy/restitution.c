@@ -54,7 +54,6 @@ static void choose_bodies(dcm_scene *s, const uint32_t materials[2], dcm_collisi
   if (kind == UNEQUAL)
     return;
   c->side_2 = DCM_SIDE_WALL;
-  c->wall_normal = (dcm_vector){-1.0, 0.0, 0.0};
   c->bodies[1] = dcm_body_wall(materials[1]);
   if (dcm_chance(r, 0.5))
     c->bodies[1].radius =

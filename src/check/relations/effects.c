@@ -171,14 +171,6 @@ static double change_value(void *data, uint32_t p, uint32_t i, uint32_t j, doubl
   return drawn;
 }
 
-static double change_nothing(void *data, uint32_t p, uint32_t i, uint32_t j, double value) {
-  (void)data;
-  (void)p;
-  (void)i;
-  (void)j;
-  return value;
-}
-
 /** Whether another instance answers otherwise in these lives, or asks other things of a host. */
 static int answers_otherwise(dcm_scene *s, const dcm_life *life, const dcm_law *other) {
   const dcm_instance *a = &s->law->instance, *b = &other->instance;
@@ -225,7 +217,7 @@ static void try_option(dcm_scene *s, const dcm_life *life, uint32_t o) {
   for (uint32_t w = 0; w < dcm_model_option(s->law->model, o)->choice_count; w++) {
     if (law->of[OPTIONS][o] == EFFECTIVE || w == dcm_settings_choice(s->drawn.settings, o))
       continue;
-    dcm_law *other = dcm_scene_variant(s, change_nothing, NULL, (int)o, w);
+    dcm_law *other = dcm_scene_variant(s, NULL, NULL, (int)o, w);
     if (other)
       see(&law->of[OPTIONS][o], answers_otherwise(s, life, other));
     dcm_law_destroy(other);
@@ -359,10 +351,17 @@ static void expect_effects(const dcm_subject *subject, const found *law, int lis
     dcm_subject_find(subject, lists[list].what, subject->model->id, came, lists[list].expected);
 }
 
+static int is_any_set(const dcm_subject *subject) {
+  int is_any = subject->fixed && subject->fixed->name;
+  for (uint32_t o = 0; subject->chosen && o < subject->model->option_count; o++)
+    is_any |= dcm_settings_chooser(subject->chosen, o) == DCM_CHOSEN_BY_USER;
+  return is_any;
+}
+
 void dcm_check_effects(const dcm_subject *subject) {
   static found law;
   memset(&law, 0, sizeof law);
-  if ((subject->fixed && subject->fixed->name) || (subject->chosen && subject->chosen->option)) {
+  if (is_any_set(subject)) {
     dcm_subject_not_tested(subject, "--set may take the effect of other parameters away");
     return;
   }

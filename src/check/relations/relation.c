@@ -5,6 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "runtime/model.h"
+
 enum { CONTACTS = DCM_SCENE_CONTACTS };
 
 /* ------------------------------------------------------------------------------------- sizes */
@@ -19,6 +21,18 @@ static double size_before(const dcm_scene *s, const dcm_answer *a, uint32_t k) {
   return !before[0]      ? 0.0
          : a->width == 1 ? fabs(before[0][k])
                          : dcm_length((dcm_vector){before[0][k], before[1][k], before[2][k]});
+}
+
+/** The answer that the other side has, in a list of answers. */
+static uint32_t counterpart(const dcm_answer *answers, uint32_t i) {
+  if (answers[i].kind == DCM_ANSWER_COUPLE)
+    return answers[i].index == 0 ? i + 1 : i - 1;
+  if (answers[i].kind != DCM_ANSWER_ADDED)
+    return i;
+  return i > 0 && answers[i - 1].kind == DCM_ANSWER_ADDED &&
+                 answers[i - 1].index == answers[i].index
+             ? i - 1
+             : i + 1;
 }
 
 static const dcm_dimension of_energy = {.mass = 1, .length = 2, .time = -2};
@@ -36,10 +50,10 @@ void dcm_sizes_grow(const dcm_scene *s, dcm_sizes *sizes) {
     for (uint32_t i = 0; i < count; i++) {
       double *size = &sizes->of[i][k];
       if (list[i].kind == DCM_ANSWER_COUPLE || list[i].kind == DCM_ANSWER_ADDED)
-        *size = fmax(*size, sizes->of[dcm_counterpart(list, i)][k]);
+        *size = fmax(*size, sizes->of[counterpart(list, i)][k]);
       if (list[i].kind == DCM_ANSWER_DAMPER)
         *size = fmax(*size, sizes->of[1][k]);
-      if (list[i].width == 1 && dcm_is_dimension(list[i].dimension, of_energy))
+      if (list[i].width == 1 && dcm_dimension_is(list[i].dimension, of_energy))
         *size = fmax(*size, energy);
     }
   }
@@ -73,15 +87,12 @@ void dcm_expect_vector(const dcm_scene *s, uint32_t k, const char *what, const c
     dcm_scene_find_vector(s, k, what, name, came, expected, allowed);
 }
 
-uint32_t dcm_counterpart(const dcm_answer *answers, uint32_t i) {
-  if (answers[i].kind == DCM_ANSWER_COUPLE)
-    return answers[i].index == 0 ? i + 1 : i - 1;
-  if (answers[i].kind != DCM_ANSWER_ADDED)
-    return i;
-  return i > 0 && answers[i - 1].kind == DCM_ANSWER_ADDED &&
-                 answers[i - 1].index == answers[i].index
-             ? i - 1
-             : i + 1;
+void dcm_expect_answer(const dcm_scene *s, uint32_t k, const char *what, const dcm_answer *answer,
+                       dcm_vector came, dcm_vector expected, double allowed) {
+  if (answer->width == 1)
+    dcm_expect_number(s, k, what, answer->name, came.x, expected.x, allowed);
+  else
+    dcm_expect_vector(s, k, what, answer->name, came, expected, allowed);
 }
 
 int dcm_turns_round(const dcm_answer *a) {
@@ -94,7 +105,7 @@ void dcm_expect(const dcm_scene *s, const dcm_relation *r, const dcm_sizes *size
   dcm_answers_of(s->law, s->b, of_b);
   for (uint32_t k = 0; k < CONTACTS; k++)
     for (uint32_t i = 0; i < count; i++) {
-      const dcm_answer *a = &of_a[i], *b = &of_b[r->is_swapped ? dcm_counterpart(of_b, i) : i];
+      const dcm_answer *a = &of_a[i], *b = &of_b[r->is_swapped ? counterpart(of_b, i) : i];
       const dcm_vector value = dcm_answer_for(a, k), came = dcm_answer_for(b, k);
       if (!(r->kinds & 1u << a->kind))
         continue;
@@ -102,10 +113,7 @@ void dcm_expect(const dcm_scene *s, const dcm_relation *r, const dcm_sizes *size
       double size = dcm_length(expected) + (sizes ? sizes->of[i][k] : 0.0);
       if (sizes && i == 1)
         size += DCM_UNLOADED * dcm_size_of_normal(sizes, k);
-      if (a->width == 1)
-        dcm_expect_number(s, k, r->what, a->name, came.x, expected.x, r->tolerance * size);
-      else
-        dcm_expect_vector(s, k, r->what, a->name, came, expected, r->tolerance * size);
+      dcm_expect_answer(s, k, r->what, a, came, expected, r->tolerance * size);
     }
 }
 
@@ -299,7 +307,7 @@ void dcm_swap_lives(dcm_scene *s) {
   const uint32_t count = dcm_answers_of(s->law, s->a, of_a);
   dcm_answers_of(s->law, s->b, of_b);
   for (uint32_t i = 0; i < count; i++)
-    turned[i] = of_b[dcm_counterpart(of_b, i)];
+    turned[i] = of_b[counterpart(of_b, i)];
   dcm_life_begin(s, &life, s->law, s->a);
   dcm_life_begin(s, &other, s->law, s->b);
   for (int step = 0; step < DCM_LIFE_STEPS; step++) {

@@ -51,8 +51,9 @@ void dcm_expect_number(const dcm_scene *s, uint32_t k, const char *what, const c
 void dcm_expect_vector(const dcm_scene *s, uint32_t k, const char *what, const char *name,
                        dcm_vector came, dcm_vector expected, double allowed);
 
-/** The answer that the other side has, in a list of answers. */
-uint32_t dcm_counterpart(const dcm_answer *answers, uint32_t i);
+/** Expects an answer, which is a number or a vector. */
+void dcm_expect_answer(const dcm_scene *s, uint32_t k, const char *what, const dcm_answer *answer,
+                       dcm_vector came, dcm_vector expected, double allowed);
 
 /** Whether an answer points the other way from the other side: the tangential force. */
 int dcm_turns_round(const dcm_answer *answer);

@@ -11,14 +11,7 @@
 #include "check/relations/relation.h"
 #include "runtime/model.h"
 
-enum { ROUNDS = 24, CONTACTS = DCM_SCENE_CONTACTS, SETTLES = 8 };
-
-/** Answers to a step. */
-typedef struct answers {
-  uint32_t count;
-  dcm_answer list[DCM_MOST_ANSWERS];
-  dcm_vector of[DCM_MOST_ANSWERS][CONTACTS];
-} answers;
+enum { CONTACTS = DCM_SCENE_CONTACTS, SETTLES = 8 };
 
 /** Changes all states a little: by a share, and the vectors also by a very short way. */
 static void disturb(dcm_scene *s, double share) {
@@ -35,19 +28,16 @@ static void disturb(dcm_scene *s, double share) {
 
 /** The answers to a step of length dt, of contacts with states that were kept.
  * @param share of the states by which they change before, 0 for no change at all */
-static void answers_to(dcm_scene *s, const dcm_states *kept, double dt, double share, answers *w) {
+static void answers_to(dcm_scene *s, const dcm_states *kept, double dt, double share, dcm_kept *w) {
   dcm_states_recall(s, kept);
   if (share != 0.0)
     disturb(s, share);
   dcm_batch_compute(s->a, s->law, s->side_2, dt);
-  w->count = dcm_answers_of(s->law, s->a, w->list);
-  for (uint32_t i = 0; i < w->count; i++)
-    for (uint32_t k = 0; k < CONTACTS; k++)
-      w->of[i][k] = dcm_answer_for(&w->list[i], k);
+  dcm_keep_answers(s->law, s->a, w);
 }
 
 /** The sum of all answers of a kind for a contact: what rounding is compared with. */
-static double sum_of(const answers *w, dcm_answer_kind kind, uint32_t k) {
+static double sum_of(const dcm_kept *w, dcm_answer_kind kind, uint32_t k) {
   double sum = 0.0;
   for (uint32_t i = 0; i < w->count; i++)
     if (w->list[i].kind == kind)
@@ -60,7 +50,7 @@ static double sum_of(const answers *w, dcm_answer_kind kind, uint32_t k) {
 /** Squares of smaller states leave the range of numbers. */
 static const double smallest = 1e-290, smallest_state = 1e-100;
 
-static double gap(const answers *a, const answers *b, uint32_t i, uint32_t k) {
+static double gap(const dcm_kept *a, const dcm_kept *b, uint32_t i, uint32_t k) {
   return dcm_length(dcm_subtract(a->of[i][k], b->of[i][k]));
 }
 
@@ -75,7 +65,7 @@ static int is_seen(dcm_answer_kind kind) {
 static void stands(dcm_scene *s) {
   enum { DIVISIONS = 3 };
   static dcm_states kept;
-  static answers start, look, near, more, less;
+  static dcm_kept start, look, near, more, less;
   static uint8_t differs[DCM_MOST_ANSWERS][CONTACTS];
   double dt = s->dt;
   int left = 0;
@@ -138,7 +128,7 @@ static void scale_motion(dcm_batch *b, double factor) {
 static void turns_back(dcm_scene *s) {
   static const double slow = 0x1p-80, brief = 1e-6, all = 0.99;
   static dcm_states kept;
-  static answers on, back;
+  static dcm_kept on, back;
   dcm_states_keep(s, &kept);
   scale_motion(s->a, slow);
   answers_to(s, &kept, brief * s->dt, 0.0, &on);
@@ -185,7 +175,7 @@ static int goes_on(dcm_scene *s, const dcm_states *kept, double dt, const dcm_an
  * long step turn round what goes one way in short steps. */
 static void rests(dcm_scene *s) {
   static dcm_states kept;
-  static answers before, brief, longer, lasting;
+  static dcm_kept before, brief, longer, lasting;
   const double dt = dcm_log_uniform(&s->random, 1e-8, 1e-1);
   dcm_stop(s->a);
   dcm_scene_settle(s, SETTLES);
@@ -388,7 +378,7 @@ static void keeps_in_time(dcm_scene *s) {
 
 /* ---------------------------------------------------------------------------------------- check */
 
-static void steps(dcm_scene *s) {
+void dcm_round_steps(dcm_scene *s) {
   if (s->law->instance.flags & DCM_KNOWN_STEP) {
     dcm_scene_not_tested(s, "DCM_KNOWN_STEP is set");
     return;
@@ -403,8 +393,4 @@ static void steps(dcm_scene *s) {
   rests(s);
   keeps_while_sliding(s);
   keeps_in_time(s);
-}
-
-void dcm_check_steps(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "steps", 2, ROUNDS, steps, NULL);
 }

@@ -12,7 +12,7 @@
 #include "numeric/vector.h"
 #include "runtime/model.h"
 
-enum { ROUNDS = 24, ROUNDS_AT_WALLS = 32, CONTACTS = DCM_SCENE_CONTACTS };
+enum { ROUNDS_OF_SWAP = 24, CONTACTS = DCM_SCENE_CONTACTS };
 
 /* -------------------------------------------------------------------------------------- swap */
 
@@ -44,8 +44,8 @@ static void swap(dcm_scene *s) {
 }
 
 void dcm_check_swap(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "swap", 2, ROUNDS, swap, NULL);
-  dcm_scene_rounds(subject, "swap lives", 2, ROUNDS / 2, dcm_swap_lives, NULL);
+  dcm_scene_rounds(subject, "swap", 2, ROUNDS_OF_SWAP, swap, NULL);
+  dcm_scene_rounds(subject, "swap lives", 2, ROUNDS_OF_SWAP / 2, dcm_swap_lives, NULL);
 }
 
 /* ---------------------------------------------------------------------------------- rotation */
@@ -125,7 +125,7 @@ static void expect_plain(const dcm_scene *s, const char *what, const dcm_sizes *
   }
 }
 
-static void rotate_all(dcm_scene *s) {
+void dcm_round_rotation(dcm_scene *s) {
   static dcm_sizes sizes;
   dcm_live_measured(s, DCM_SIDE_PARTICLE, &sizes);
   const rotation r = random_rotation(&s->random);
@@ -149,10 +149,6 @@ static void rotate_all(dcm_scene *s) {
   dcm_batch_compute(s->b, s->law, DCM_SIDE_PARTICLE, s->dt);
   dcm_sizes_grow(s, &sizes);
   dcm_expect(s, &relation, &sizes);
-}
-
-void dcm_check_rotation(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "rotation", 2, ROUNDS, rotate_all, NULL);
 }
 
 /* ----------------------------------------------------------------------------------- turning */
@@ -200,7 +196,7 @@ static void turn_by_a_quarter(dcm_scene *s, const dcm_vector *axes) {
   }
 }
 
-static void turning(dcm_scene *s) {
+void dcm_round_turning(dcm_scene *s) {
   /* A projected state has an error of the square of the angle in each step. A force that grows with
    * a power of the state has this error times the exponent. */
   static const double allowed = 0.05;
@@ -243,13 +239,9 @@ static void turning(dcm_scene *s) {
   }
 }
 
-void dcm_check_turning(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "turning", 2, ROUNDS, turning, NULL);
-}
-
 /* ----------------------------------------------------------------------------------- couples */
 
-static void couples(dcm_scene *s) {
+void dcm_round_couples(dcm_scene *s) {
   static dcm_sizes sizes;
   dcm_live_measured(s, DCM_SIDE_PARTICLE, &sizes);
   if (s->law->instance.flags & DCM_KNOWN_UNBALANCED) {
@@ -264,10 +256,6 @@ static void couples(dcm_scene *s) {
                       "couple on 2", dcm_scene_vector(s->a->couple_2, k), dcm_scale(-1.0, on_1),
                       s->subject->tolerance * (dcm_length(on_1) + sizes.of[2][k]));
   }
-}
-
-void dcm_check_couples(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "couples", 2, ROUNDS, couples, NULL);
 }
 
 /* ------------------------------------------------------------------------------------ walls */
@@ -287,39 +275,30 @@ static const struct mistake {
 enum { MISTAKES = sizeof mistakes / sizeof mistakes[0] };
 
 /** Answers to new contacts, after one step. */
-typedef struct answers {
-  double normal[CONTACTS];
-  dcm_vector tangential[CONTACTS], couple[CONTACTS];
-} answers;
-
-static void ask(dcm_scene *s, int side_2, answers *a) {
-  dcm_batch *b = s->a;
+static void ask(dcm_scene *s, int side_2, dcm_kept *to) {
   s->side_2 = side_2;
   dcm_scene_begin(s);
-  dcm_batch_compute(b, s->law, side_2, s->dt);
-  memcpy(a->normal, b->normal_force, sizeof a->normal);
-  for (uint32_t k = 0; k < CONTACTS; k++) {
-    a->tangential[k] = dcm_scene_vector(b->tangential_force, k);
-    a->couple[k] = dcm_scene_vector(b->couple_1, k);
-  }
+  dcm_batch_compute(s->a, s->law, side_2, s->dt);
+  dcm_keep_answers(s->law, s->a, to);
 }
 
-static int are_equal(dcm_vector one, dcm_vector other) {
-  return dcm_length(dcm_subtract(one, other)) <= 1e-6 * dcm_length(one);
-}
-
-static int differ(const answers *one, const answers *other, uint32_t k) {
-  return !(fabs(one->normal[k] - other->normal[k]) <= 1e-6 * fabs(one->normal[k])) ||
-         !are_equal(one->tangential[k], other->tangential[k]) ||
-         !are_equal(one->couple[k], other->couple[k]);
+/** The first of normal force, tangential force and couple on 1 in which answers to a contact
+ * differ; THREE if none does. */
+enum { THREE = 3 };
+static uint32_t difference(const dcm_kept *one, const dcm_kept *other, uint32_t k) {
+  uint32_t i = 0;
+  while (i < THREE && dcm_length(dcm_subtract(one->of[i][k], other->of[i][k])) <=
+                          1e-6 * dcm_length(one->of[i][k]))
+    i++;
+  return i;
 }
 
 /** The number of contacts to which the answers differ.
  * @param first receives the first of them */
-static uint32_t differences(const answers *one, const answers *other, uint32_t *first) {
+static uint32_t differences(const dcm_kept *one, const dcm_kept *other, uint32_t *first) {
   uint32_t count = 0;
   for (uint32_t k = 0; k < CONTACTS; k++)
-    if (differ(one, other, k))
+    if (difference(one, other, k) < THREE)
       *first = count++ ? *first : k;
   return count;
 }
@@ -332,7 +311,7 @@ static void scale(dcm_batch *b, double radius, double mass) {
 }
 
 /** Asks for contacts with flat walls, and the same contacts with grains without end. */
-static void ask_both(dcm_scene *s, answers *wall, answers *grain) {
+static void ask_both(dcm_scene *s, dcm_kept *wall, dcm_kept *grain) {
   dcm_batch *b = s->a;
   dcm_scene_meet(s, DCM_SIDE_WALL);
   dcm_batch_evaluate(b, s->law, DCM_SIDE_WALL, 0.0);
@@ -349,8 +328,8 @@ static void ask_both(dcm_scene *s, answers *wall, answers *grain) {
 }
 
 /** Whether the law answers at walls as beside grains if the host sets a mistake right. */
-static int explains(dcm_scene *s, const struct mistake *m, const answers *grain) {
-  static answers corrected;
+static int explains(dcm_scene *s, const struct mistake *m, const dcm_kept *grain) {
+  static dcm_kept corrected;
   scale(s->a, m->radius, m->mass);
   ask(s, DCM_SIDE_WALL, &corrected);
   scale(s->a, 1.0 / m->radius, 1.0 / m->mass);
@@ -358,9 +337,9 @@ static int explains(dcm_scene *s, const struct mistake *m, const answers *grain)
   return differences(grain, &corrected, &ignored) == 0;
 }
 
-static void walls(dcm_scene *s) {
+void dcm_round_walls(dcm_scene *s) {
   enum { ENOUGH = 16 };
-  static answers wall, grain;
+  static dcm_kept wall, grain;
   uint32_t k = 0;
   ask_both(s, &wall, &grain);
   if (differences(&grain, &wall, &k) < ENOUGH)
@@ -372,17 +351,8 @@ static void walls(dcm_scene *s) {
     snprintf(what, sizeof what,
              "at a flat wall the law answers as for %s %s: at a wall %s is the %s of the grain",
              mistakes[m].share, mistakes[m].name, mistakes[m].name, mistakes[m].right);
-    if (wall.normal[k] != grain.normal[k])
-      dcm_scene_find(s, k, what, "normal force at the wall", wall.normal[k], grain.normal[k],
-                     1e-6 * fabs(grain.normal[k]));
-    else if (!are_equal(grain.tangential[k], wall.tangential[k]))
-      dcm_scene_find_vector(s, k, what, "tangential force at the wall", wall.tangential[k],
-                            grain.tangential[k], 1e-6 * dcm_length(grain.tangential[k]));
-    dcm_scene_find_vector(s, k, what, "couple on 1 at the wall", wall.couple[k], grain.couple[k],
-                          1e-6 * dcm_length(grain.couple[k]));
+    const uint32_t i = difference(&grain, &wall, k);
+    dcm_expect_answer(s, k, what, &wall.list[i], wall.of[i][k], grain.of[i][k],
+                      1e-6 * dcm_length(grain.of[i][k]));
   }
-}
-
-void dcm_check_walls(const dcm_subject *subject) {
-  dcm_scene_rounds(subject, "walls", 2, ROUNDS_AT_WALLS, walls, NULL);
 }

@@ -17,7 +17,7 @@
 #include "kit/declarations.h"
 #include "runtime/model.h"
 
-enum { ROUNDS = 16, CONTACTS = DCM_SCENE_CONTACTS, STEPS = 4, MOST = DCM_MOST_ANSWERS + 1 };
+enum { ROUNDS = 16, CONTACTS = DCM_SCENE_CONTACTS, STEPS = 4 };
 
 /* -------------------------------------------------------------------------------------- units */
 
@@ -39,46 +39,14 @@ typedef struct units {
   int power[BASES];
 } units;
 
-static int denominator_of(dcm_dimension d) {
-  return d.denominator ? d.denominator : 1;
-}
-
-/** The exponents before the division by the denominator. */
-static void exponents_of(dcm_dimension d, int exponents[BASES]) {
-  const int all[BASES] = {d.mass,    d.length, d.time,      d.temperature,
-                          d.current, d.amount, d.luminosity};
-  memcpy(exponents, all, sizeof all);
-}
-
 /** Factor by which a number of a dimension changes. */
 static double factor_of(const units *u, dcm_dimension d) {
-  int exponents[BASES], sum = 0;
-  exponents_of(d, exponents);
+  const int exponents[BASES] = {d.mass,    d.length, d.time,      d.temperature,
+                                d.current, d.amount, d.luminosity};
+  int sum = 0;
   for (int b = 0; b < BASES; b++)
     sum += u->power[b] * exponents[b];
-  return exp2((double)sum / denominator_of(d));
-}
-
-/** The dimension with another exponent of one base.
- * @param halves what is added to the exponent, in halves */
-static dcm_dimension with(dcm_dimension d, int base, int halves) {
-  const int below = denominator_of(d);
-  int e[BASES], whole = 1;
-  exponents_of(d, e);
-  for (int b = 0; b < BASES; b++) {
-    e[b] = 2 * e[b] + (b == base ? halves * below : 0);
-    whole &= e[b] % 2 == 0;
-  }
-  for (int b = 0; b < BASES; b++)
-    e[b] /= whole ? 2 : 1;
-  return (dcm_dimension){.mass = (int8_t)e[BASE_MASS],
-                         .length = (int8_t)e[BASE_LENGTH],
-                         .time = (int8_t)e[BASE_TIME],
-                         .temperature = (int8_t)e[BASE_TEMPERATURE],
-                         .current = (int8_t)e[BASE_CURRENT],
-                         .denominator = (uint8_t)(whole ? below : 2 * below),
-                         .amount = (int8_t)e[BASE_AMOUNT],
-                         .luminosity = (int8_t)e[BASE_LUMINOSITY]};
+  return exp2((double)sum / (d.denominator ? d.denominator : 1));
 }
 
 /** Hosts give masses and IDs, whatever dimension the law declares. */
@@ -109,21 +77,15 @@ static double converted(void *data, uint32_t p, uint32_t i, uint32_t j, double v
 
 /* ------------------------------------------------------------------------------- the contacts */
 
-/** The answers to the story; the last one is the reach. */
-typedef struct answers {
-  uint32_t count;
-  dcm_answer list[MOST];
-  dcm_vector values[STEPS][MOST][CONTACTS];
-} answers;
-
 /** The state of a round, for all parts of the check. */
 typedef struct comparison {
   struct {
     double time, dt[STEPS];
     dcm_sample contacts[STEPS][CONTACTS];
-  } story;              /* of the contacts: some steps, and a look */
-  answers usual, other; /* in the usual units, in other units */
-  double sizes[MOST][CONTACTS], largest[MOST];
+  } story;                             /* of the contacts: some steps, and a look */
+  dcm_kept usual[STEPS], other[STEPS]; /* in the usual units, in other units; the last answer is
+                                          the reach */
+  double sizes[DCM_MOST_ANSWERS][CONTACTS], largest[DCM_MOST_ANSWERS];
 
   /* Contacts of which nothing is known: their states are nearly 0, or last digits decide. */
   uint8_t is_left_out[CONTACTS], is_tiny_in_others[CONTACTS];
@@ -170,7 +132,8 @@ static void put_step(comparison *now, const dcm_law *law, dcm_batch *b, int step
 }
 
 /** Computes the story in some units. */
-static void play(const dcm_scene *s, const dcm_law *law, dcm_batch *b, const units *u, answers *a) {
+static void play(const dcm_scene *s, const dcm_law *law, dcm_batch *b, const units *u,
+                 dcm_kept *answers) {
   comparison *now = s->state;
   put_step(now, law, b, 0, u);
   b->clock.time = now->story.time * exp2(u->power[BASE_TIME]);
@@ -181,19 +144,17 @@ static void play(const dcm_scene *s, const dcm_law *law, dcm_batch *b, const uni
     dcm_batch_evaluate(b, law, s->side_2, 0.0);
     dcm_advance_history(b, law);
   }
-  a->count = dcm_answers_of(law, b, a->list);
-  const uint32_t reach = a->count++;
-  a->list[reach] = (dcm_answer){
-      .kind = DCM_ANSWER_OUTPUT, .width = 1, .dimension = {.length = 1}, .name = "reach"};
   for (int step = 0; step < STEPS; step++) {
     put_step(now, law, b, step, u);
     dcm_batch_evaluate(b, law, s->side_2, now->story.dt[step] * exp2(u->power[BASE_TIME]));
-    for (uint32_t k = 0; k < CONTACTS; k++) {
-      for (uint32_t i = 0; i < reach; i++)
-        a->values[step][i][k] = dcm_answer_for(&a->list[i], k);
-      a->values[step][reach][k] = (dcm_vector){
+    dcm_kept *a = &answers[step];
+    dcm_keep_answers(law, b, a);
+    a->list[a->count] = (dcm_answer){
+        .kind = DCM_ANSWER_OUTPUT, .width = 1, .dimension = {.length = 1}, .name = "reach"};
+    for (uint32_t k = 0; k < CONTACTS; k++)
+      a->of[a->count][k] = (dcm_vector){
           dcm_reach_of(law, s->side_2, s->pair, b->radius_1[k], b->radius_2[k]), 0.0, 0.0};
-    }
+    a->count++;
     if (now->story.dt[step] > 0.0)
       dcm_advance_history(b, law);
   }
@@ -202,10 +163,10 @@ static void play(const dcm_scene *s, const dcm_law *law, dcm_batch *b, const uni
 /** Squares of smaller states leave the range of numbers, in the usual or in the other units. */
 static const double smallest_state = 1e-100;
 
-static int has_tiny_state(const answers *a, uint32_t k) {
+static int has_tiny_state(const dcm_kept *a, uint32_t k) {
   for (uint32_t i = 0; i < a->count; i++)
     for (int step = 0; step < STEPS && a->list[i].kind == DCM_ANSWER_STATE; step++) {
-      const double size = dcm_length(a->values[step][i][k]);
+      const double size = dcm_length(a[step].of[i][k]);
       if (size > 0.0 && size < smallest_state)
         return 1;
     }
@@ -217,19 +178,19 @@ static int has_tiny_state(const answers *a, uint32_t k) {
 static void measure(comparison *now) {
   for (uint32_t k = 0; k < CONTACTS; k++) {
     double energy = 0.0;
-    now->is_left_out[k] = (uint8_t)has_tiny_state(&now->usual, k);
-    for (uint32_t i = 0; i < now->usual.count; i++) {
+    now->is_left_out[k] = (uint8_t)has_tiny_state(now->usual, k);
+    for (uint32_t i = 0; i < now->usual->count; i++) {
       now->sizes[i][k] = 0.0;
       for (int step = 0; step < STEPS; step++)
-        now->sizes[i][k] = fmax(now->sizes[i][k], dcm_length(now->usual.values[step][i][k]));
-      if (dcm_is_energy(&now->usual.list[i]))
+        now->sizes[i][k] = fmax(now->sizes[i][k], dcm_length(now->usual[step].of[i][k]));
+      if (dcm_is_energy(&now->usual->list[i]))
         energy += now->sizes[i][k];
     }
-    for (uint32_t i = 0; i < now->usual.count; i++)
-      if (dcm_is_energy(&now->usual.list[i]))
+    for (uint32_t i = 0; i < now->usual->count; i++)
+      if (dcm_is_energy(&now->usual->list[i]))
         now->sizes[i][k] = energy;
   }
-  for (uint32_t i = 0; i < now->usual.count; i++) {
+  for (uint32_t i = 0; i < now->usual->count; i++) {
     now->largest[i] = 0.0;
     for (uint32_t k = 0; k < CONTACTS; k++)
       if (isfinite(now->sizes[i][k]))
@@ -246,12 +207,12 @@ static const double tolerance = 1e-3, of_largest = 1e-10, least = 1e-280;
 
 static int agrees(const dcm_scene *s, const units *u, int step, uint32_t i, uint32_t k) {
   comparison *now = s->state;
-  const double by = factor_of(u, now->usual.list[i].dimension);
-  const dcm_vector expected = dcm_scale(by, now->usual.values[step][i][k]);
-  const dcm_vector came = now->other.values[step][i][k];
+  const double by = factor_of(u, now->usual->list[i].dimension);
+  const dcm_vector expected = dcm_scale(by, now->usual[step].of[i][k]);
+  const dcm_vector came = now->other[step].of[i][k];
   /* The check 'finite' reports answers that are not finite. */
   if (now->is_left_out[k] || now->is_tiny_in_others[k] ||
-      !dcm_answer_counts(&now->usual.list[i], s->law, now->story.dt[step]) ||
+      !dcm_answer_counts(&now->usual->list[i], s->law, now->story.dt[step]) ||
       !isfinite(dcm_length(expected)))
     return 1;
   return dcm_length(dcm_subtract(came, expected)) <=
@@ -279,9 +240,9 @@ static int play_in(dcm_scene *s, const units *u) {
   dcm_law *twin = dcm_scene_variant(s, converted, &c, DCM_NO_OPTION, 0);
   if (!twin)
     return 0;
-  play(s, twin, s->b, u, &now->other);
+  play(s, twin, s->b, u, now->other);
   for (uint32_t k = 0; k < CONTACTS; k++)
-    now->is_tiny_in_others[k] = (uint8_t)has_tiny_state(&now->other, k);
+    now->is_tiny_in_others[k] = (uint8_t)has_tiny_state(now->other, k);
   dcm_law_destroy(twin);
   return 1;
 }
@@ -305,9 +266,9 @@ static int depends_on_rounding(dcm_scene *s, int step, uint32_t i, uint32_t k, d
       for (size_t v = 0; v < sizeof moved / sizeof *moved; v++)
         *moved[v] = dcm_scale(1.0 + dcm_uniform(&s->random, -digits, digits), *moved[v]);
     }
-    play(s, s->law, s->b, &(units){{0}}, &now->other);
-    rounded = fmax(rounded, dcm_length(dcm_subtract(now->other.values[step][i][k],
-                                                    now->usual.values[step][i][k])));
+    play(s, s->law, s->b, &(units){{0}}, now->other);
+    rounded = fmax(rounded,
+                   dcm_length(dcm_subtract(now->other[step].of[i][k], now->usual[step].of[i][k])));
   }
   for (int t = 0; t < STEPS; t++)
     now->story.contacts[t][k] = kept[t];
@@ -328,56 +289,33 @@ static int is_wrong_alone(dcm_scene *s, int base, uint32_t i, units *u, int *ste
   return 0;
 }
 
-/** The dimension by which an answer changes in units that differ in one base.
- * @return whether it has one */
-static int real_dimension(int base, int power, double factor, dcm_dimension *d) {
-  int declared[BASES];
-  exponents_of(*d, declared);
-  const double exact = 2.0 * log2(factor) / power, halves = round(exact);
-  if (!(fabs(exact - halves) < 1e-3) || fabs(halves) > 20.0 ||
-      2 * declared[base] % denominator_of(*d) != 0)
-    return 0;
-  *d = with(*d, base, (int)halves - 2 * declared[base] / denominator_of(*d));
-  return 1;
-}
-
 /** Reports answer i to contact k, which differs in some units: by units that differ in one base
  * alone, if there are such, for one says more than many. */
 static void find(dcm_scene *s, units u, uint32_t i, int step, uint32_t k) {
   comparison *now = s->state;
-  const dcm_answer *a = &now->usual.list[i];
+  const dcm_answer *a = &now->usual->list[i];
   char name[sizeof a->name + 32], what[1024], of_units[128] = "";
-  char declared[DCM_DIMENSION_TEXT], real[DCM_DIMENSION_TEXT];
   int base = 0;
   units alone;
   while (base < BASES && !is_wrong_alone(s, base, i, &alone, &step, &k))
     base++;
   u = base < BASES ? alone : u;
   play_in(s, &u);
-  dcm_dimension dimension = a->dimension;
-  const double by = factor_of(&u, dimension), before = dcm_length(now->usual.values[step][i][k]);
-  const double then = dcm_length(now->other.values[step][i][k]);
+  const double by = factor_of(&u, a->dimension), before = dcm_length(now->usual[step].of[i][k]);
+  const double then = dcm_length(now->other[step].of[i][k]);
   for (int b = 0; b < BASES; b++)
     if (u.power[b]) {
       const size_t used = strlen(of_units);
       snprintf(of_units + used, sizeof of_units - used, "%s%g %s", used ? ", " : "",
                exp2(-u.power[b]), symbols[b]);
     }
-  int used = snprintf(what, sizeof what,
-                      "the law has other answers in other units: when the units are %s, and all "
-                      "parameters and contacts are given in them, the %s changes by the factor "
-                      "%.6g instead of %g",
-                      of_units, a->name, then / before, by);
-  dcm_dimension_si(dimension, declared);
-  if (base < BASES && real_dimension(base, u.power[base], then / before, &dimension)) {
-    dcm_dimension_si(dimension, real);
-    used += snprintf(what + used, sizeof what - (size_t)used, ", as a number in %s and not in %s",
-                     real, declared);
-  }
-  snprintf(what + used, sizeof what - (size_t)used,
-           "; look for a factor that a formula lacks or has twice, such as a time step, a radius "
-           "or an area, for a wrong dimension in a table, of this number or of a parameter, and "
-           "for a number in the code that has a unit");
+  snprintf(what, sizeof what,
+           "the law has other answers in other units: when the units are %s, and all parameters "
+           "and contacts are given in them, the %s changes by the factor %.6g instead of %g; look "
+           "for a factor that a formula lacks or has twice, such as a time step, a radius or an "
+           "area, for a wrong dimension in a table, of this number or of a parameter, and for a "
+           "number in the code that has a unit",
+           of_units, a->name, then / before, by);
   memcpy(s->contacts, now->story.contacts[step], sizeof s->contacts);
   s->dt = now->story.dt[step];
   put_step(now, s->law, s->a, step, &(units){{0}});
@@ -433,19 +371,19 @@ static void compare(dcm_scene *s) {
     return;
   }
   print_story(s);
-  play(s, s->law, s->a, &(units){{0}}, &now->usual);
+  play(s, s->law, s->a, &(units){{0}}, now->usual);
   measure(now);
   if (!play_in_random(s, &u)) {
     dcm_scene_not_tested(s, "the ranges of the parameters leave no room for other units");
     return;
   }
   for (;;) {
-    const uint32_t i = first_that_differs(s, &u, 0, now->usual.count, &step, &k);
-    if (i == now->usual.count)
+    const uint32_t i = first_that_differs(s, &u, 0, now->usual->count, &step, &k);
+    if (i == now->usual->count)
       return;
-    const double back = 1.0 / factor_of(&u, now->usual.list[i].dimension);
-    const double difference = dcm_length(dcm_subtract(
-        dcm_scale(back, now->other.values[step][i][k]), now->usual.values[step][i][k]));
+    const double back = 1.0 / factor_of(&u, now->usual->list[i].dimension);
+    const double difference = dcm_length(
+        dcm_subtract(dcm_scale(back, now->other[step].of[i][k]), now->usual[step].of[i][k]));
     if (!depends_on_rounding(s, step, i, k, difference))
       find(s, u, i, step, k);
     now->is_left_out[k] = 1;

@@ -45,26 +45,22 @@ static const dcm_dimension modulus = {.mass = 1, .length = -1, .time = -2};
 static const scale surface_energies = {{.mass = 1, .time = -2}, 1e-4, 1e0};
 static const scale stiffnesses = {{.mass = 1, .time = -2}, 1e1, 1e5};
 
-static int is_of(const dcm_parameter *p, dcm_dimension dimension) {
-  return memcmp(&p->dimension, &dimension, sizeof dimension) == 0;
-}
-
 static const scale *find_scale(const scale *scales, size_t count, const dcm_parameter *p) {
   for (size_t i = 0; i < count; i++)
-    if (is_of(p, scales[i].dimension))
+    if (dcm_dimension_is(p->dimension, scales[i].dimension))
       return &scales[i];
   return NULL;
 }
 
 static int is_called_stiffness(const dcm_parameter *p) {
-  return is_of(p, stiffnesses.dimension) &&
+  return dcm_dimension_is(p->dimension, stiffnesses.dimension) &&
          (p->symbol[0] == 'k' || p->symbol[0] == 'K' || strstr(p->description, "stiff") ||
           strstr(p->description, "spring"));
 }
 
 static int has_modulus(const dcm_model *model) {
   for (uint32_t p = 0; p < model->parameter_count; p++)
-    if (is_of(dcm_model_parameter(model, p), modulus))
+    if (dcm_dimension_is(dcm_model_parameter(model, p)->dimension, modulus))
       return 1;
   return 0;
 }
@@ -78,7 +74,8 @@ static const scale *scale_of(const dcm_model *model, const dcm_parameter *p, int
     return is_called_stiffness(p)
                ? &stiffnesses
                : find_scale(usual_scales, sizeof usual_scales / sizeof usual_scales[0], p);
-  return is_of(p, surface_energies.dimension) && has_modulus(model) && !is_called_stiffness(p)
+  return dcm_dimension_is(p->dimension, surface_energies.dimension) && has_modulus(model) &&
+                 !is_called_stiffness(p)
              ? &surface_energies
              : NULL;
 }
@@ -175,23 +172,28 @@ typedef struct drawing {
   double spread;   /* of natural sizes of one dimension; 0: each has a size of its own */
 } drawing;
 
+int dcm_put_value(dcm_settings *settings, const dcm_parameter *p, uint32_t i, uint32_t j,
+                  double value) {
+  char text[DCM_NUMBER_TEXT];
+  dcm_error ignored;
+  dcm_text_of_number(value, 17, text);
+  return dcm_settings_put(settings, (dcm_range){i, i}, (dcm_range){j, j}, p->name, text,
+                          &ignored) == DCM_OK;
+}
+
 static void set(dcm_drawn *drawn, uint32_t i, uint32_t j, const dcm_parameter *p, double value) {
-  char text[32];
-  dcm_error error;
-  snprintf(text, sizeof text, "%.17g", value);
-  if (dcm_settings_put(drawn->settings, (dcm_range){i, i}, (dcm_range){j, j}, p->name, text,
-                       &error))
-    snprintf(text, sizeof text, "(refused)");
+  dcm_values *values = &drawn->values;
+  drawn->is_refused |= !dcm_put_value(drawn->settings, p, i, j, value);
   /* Unequal materials without a value take the mixture of two values, not the default. */
-  if (!(p->flags & DCM_REQUIRED) && value == p->default_value &&
-      (i == j || p->mixing == DCM_MIX_NONE))
+  const int is_default = !(p->flags & DCM_REQUIRED) && value == p->default_value &&
+                         (i == j || p->mixing == DCM_MIX_NONE);
+  if (is_default || values->count == DCM_MOST_VALUES)
     return;
-  char materials[32] = "";
-  if (p->scope != DCM_PER_LAW)
-    snprintf(materials, sizeof materials, "%u %u ", i, j);
-  const size_t used = strlen(drawn->text);
-  snprintf(drawn->text + used, sizeof drawn->text - used, "%s%s%s %s", used ? ", " : "", materials,
-           p->name, text);
+  const int is_of_law = p->scope == DCM_PER_LAW;
+  snprintf(values->of[values->count].name, sizeof values->of->name, "%s", p->name);
+  values->of[values->count].materials[0] = is_of_law ? 0 : i;
+  values->of[values->count].materials[1] = is_of_law ? 0 : j;
+  values->of[values->count++].value = value;
 }
 
 /** The value of an earlier parameter with the same dimension, changed within the spread; else NAN.
@@ -204,8 +206,9 @@ static double near_another(const drawing *d, uint32_t p) {
   for (uint32_t q = 0; q < p; q++) {
     const dcm_parameter *other = dcm_model_parameter(model, q);
     double value;
-    if (memcmp(&other->dimension, &wanted->dimension, sizeof other->dimension) != 0 ||
-        dcm_is_pure(&other->dimension) || !dcm_settings_given(d->drawn->settings, q, 1, 1, &value))
+    if (!dcm_dimension_is(other->dimension, wanted->dimension) ||
+        dcm_dimension_is(other->dimension, (dcm_dimension){0}) ||
+        !dcm_settings_given(d->drawn->settings, q, 1, 1, &value))
       continue;
     value *= dcm_log_uniform(d->random, 1.0 / d->spread, d->spread);
     if (dcm_parameter_allows(wanted, value))
@@ -285,7 +288,8 @@ static dcm_typical typical_of(const drawing *d) {
 
 static void draw_all(const drawing *d) {
   const dcm_model *model = d->the_case->model;
-  d->drawn->text[0] = '\0';
+  d->drawn->values.count = 0;
+  d->drawn->is_refused = 0;
   for (int natural = 0; natural < 2; natural++) {
     for (uint32_t p = 0; p < model->parameter_count; p++) {
       const dcm_parameter *parameter = dcm_model_parameter(model, p);
@@ -299,14 +303,16 @@ static void draw_all(const drawing *d) {
   }
 }
 
-dcm_law *dcm_drawn_law(const dcm_case *the_case, dcm_drawn *drawn, dcm_error *error) {
+/** The law of a case with the values that were drawn; NULL with the reason why init refused them.
+ */
+static dcm_law *law_of(const dcm_case *the_case, dcm_drawn *drawn, dcm_error *error) {
   dcm_error ignored;
   for (uint32_t o = 0; o < dcm_case_option_count(the_case->model); o++) {
     const dcm_option *option = dcm_model_option(the_case->model, o);
     dcm_settings_choose(drawn->settings, option->name, option->choices[the_case->choices[o]],
                         &ignored);
   }
-  dcm_record_parameters(the_case->name, drawn->text);
+  dcm_record_parameters(the_case->name, &drawn->values);
   return dcm_law_create(drawn->settings, dcm_error_log, &ignored, error);
 }
 
@@ -339,7 +345,7 @@ dcm_law *dcm_draw_law(const dcm_case *the_case, uint32_t material_count, const d
                       dcm_random *random, int attempt, dcm_drawn *drawn, dcm_error *error) {
   if (draw_values(the_case, material_count, fixed, random, attempt, drawn, error) != DCM_OK)
     return NULL;
-  return dcm_drawn_law(the_case, drawn, error);
+  return law_of(the_case, drawn, error);
 }
 
 /* -------------------------------------------------------------------------------------- cases */
@@ -414,11 +420,14 @@ static uint8_t new_pairs(const dcm_case *c, uint8_t (*met)[WORDS], int takes) {
   return count;
 }
 
-/** Whether a case has the chosen words. */
-static int is_chosen(const dcm_case *c, const dcm_chosen *chosen) {
-  for (; chosen && chosen->option; chosen++)
-    if (strcmp(dcm_case_word(c, chosen->option), chosen->word) != 0)
+/** Whether a case has the words that a user chose. */
+static int is_chosen(const dcm_case *c, const dcm_settings *chosen) {
+  for (uint32_t o = 0; chosen && o < c->model->option_count; o++) {
+    const uint32_t word = o < DCM_CASE_OPTIONS ? c->choices[o] : 0;
+    if (dcm_settings_chooser(chosen, o) == DCM_CHOSEN_BY_USER &&
+        dcm_settings_choice(chosen, o) != word)
       return 0;
+  }
   return 1;
 }
 
@@ -456,7 +465,7 @@ static int is_possible(const dcm_case *c, trials *t) {
     for (; t->made <= n; t->made++)
       if (draw_values(c, 1, NULL, &t->random, step * (n + 1), &t->drawn[n], &error) != DCM_OK)
         return 0;
-    law = dcm_drawn_law(c, &t->drawn[n], &error);
+    law = law_of(c, &t->drawn[n], &error);
   }
   dcm_law_destroy(law);
   return law != NULL;
@@ -479,7 +488,7 @@ static uint8_t most_new(const uint8_t *fresh, uint32_t count, uint32_t *best) {
  * @param fresh [number of combinations] for the numbers of new pairs
  * @param cases [number of combinations] filled
  * @return how many were taken */
-static uint32_t cover(const dcm_model *model, const dcm_chosen *chosen, trials *tried,
+static uint32_t cover(const dcm_model *model, const dcm_settings *chosen, trials *tried,
                       uint8_t *fresh, dcm_case *cases) {
   static uint8_t met[WORDS][WORDS];
   const uint32_t count = combinations(model);
@@ -504,7 +513,7 @@ static uint32_t cover(const dcm_model *model, const dcm_chosen *chosen, trials *
   return taken;
 }
 
-dcm_case *dcm_cases_of(const dcm_model *model, const dcm_chosen *chosen, dcm_random random,
+dcm_case *dcm_cases_of(const dcm_model *model, const dcm_settings *chosen, dcm_random random,
                        uint32_t *count) {
   const uint32_t all = combinations(model);
   const dcm_case first = nameless(model, 0);

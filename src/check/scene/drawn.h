@@ -8,6 +8,7 @@
 #include <math.h>
 #include <stdint.h>
 
+#include "check/scene/finding.h"
 #include "check/scene/samples.h"
 #include "numeric/vector.h"
 #include "runtime/law.h"
@@ -29,20 +30,15 @@ typedef struct dcm_case {
   char name[256]; /**< "hertz-mindlin form=sheet" */
 } dcm_case;
 
-/** An option of which only one word is tried. */
-typedef struct dcm_chosen {
-  const char *option;
-  const char *word;
-} dcm_chosen;
-
 /** All combinations of the options of a law, or, if there are many, some combinations that have
  * each pair of words of two options. A combination that init refuses with all parameters is not a
  * case.
- * @param chosen ends with an option NULL; NULL: all words of all options
+ * @param chosen settings whose words of options are taken, where a user chose them; NULL: all words
+ *               of all options
  * @param random for the parameters of these trials
  * @param count receives the number of cases
  * @return freed by free; NULL when out of memory */
-dcm_case *dcm_cases_of(const dcm_model *model, const dcm_chosen *chosen, dcm_random random,
+dcm_case *dcm_cases_of(const dcm_model *model, const dcm_settings *chosen, dcm_random random,
                        uint32_t *count);
 
 /** There are never more cases, because each chosen case has a new pair of words. */
@@ -71,12 +67,13 @@ typedef struct dcm_fixed {
   double value;
 } dcm_fixed;
 
-/** Random parameters, and their values as text. */
+/** Random parameters, and their values for messages. */
 typedef struct dcm_drawn {
   dcm_settings *settings; /**< NULL before anything is drawn */
   int is_usual;           /**< set by who holds answers against digits: sizes as people use them */
   dcm_typical typical;    /**< a contact in which the parameters matter */
-  char text[8192];        /**< "1 1 young 5e6, ...", for messages, without defaults */
+  dcm_values values;      /**< without those that are defaults */
+  int is_refused;         /**< a value is out of its range, and was not set */
 } dcm_drawn;
 
 /** Forgets what was drawn. */
@@ -101,9 +98,9 @@ void dcm_drawn_free(dcm_drawn *drawn);
 dcm_law *dcm_draw_law(const dcm_case *the_case, uint32_t material_count, const dcm_fixed *fixed,
                       dcm_random *random, int attempt, dcm_drawn *drawn, dcm_error *error);
 
-/** A law of a case of the same model with the values that were drawn.
- * @return the law, freed by dcm_law_destroy; NULL with the reason why init refused the values */
-dcm_law *dcm_drawn_law(const dcm_case *the_case, dcm_drawn *drawn, dcm_error *error);
+/** Sets a value of a parameter. @return whether the range allows it */
+int dcm_put_value(dcm_settings *settings, const dcm_parameter *parameter, uint32_t i, uint32_t j,
+                  double value);
 
 /** Entries of the table of a parameter in dcm_setup. */
 size_t dcm_parameter_numbers(const dcm_parameter *parameter, uint32_t material_count);

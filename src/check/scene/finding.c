@@ -4,10 +4,19 @@
 #include <stdarg.h>
 #include <stdio.h>
 
-void dcm_situation_law(dcm_situation *situation, const char *called, const char *parameters) {
-  situation->fact_count = 0;
+void dcm_value_text(const dcm_values *values, uint32_t i, char text[DCM_VALUE_TEXT]) {
+  const uint32_t *materials = values->of[i].materials;
+  char of[32] = "";
+  if (materials[0])
+    snprintf(of, sizeof of, "%u %u ", materials[0], materials[1]);
+  snprintf(text, DCM_VALUE_TEXT, "%s%s %.9g", of, values->of[i].name, values->of[i].value);
+}
+
+void dcm_situation_law(dcm_situation *situation, const char *called, const dcm_values *parameters) {
+  situation->fact_count = situation->parameters.count = 0;
   snprintf(situation->called, sizeof situation->called, "%s", called);
-  snprintf(situation->parameters, sizeof situation->parameters, "%s", parameters);
+  if (parameters)
+    situation->parameters = *parameters;
 }
 
 /** The next fact, or NULL if there is no room. */
@@ -59,12 +68,12 @@ void dcm_record_parameters_in(dcm_record *record) {
   record_of_parameters = record;
 }
 
-void dcm_record_parameters(const char *law, const char *parameters) {
+void dcm_record_parameters(const char *law, const dcm_values *parameters) {
   dcm_record *r = record_of_parameters;
   if (!r)
     return;
   snprintf(r->law, sizeof r->law, "%s", law);
-  snprintf(r->parameters, sizeof r->parameters, "%s", parameters);
+  r->parameters = *parameters;
 }
 
 const char *dcm_function_name(dcm_function function) {
@@ -83,7 +92,7 @@ static void print_sides(const dcm_record *r, dcm_situation *situation) {
 void dcm_record_describe(const dcm_record *r, dcm_situation *situation) {
   static const char *const events[] = {"DCM_CONTACT_BEGINS", "DCM_CONTACT_SWAPS",
                                        "DCM_CONTACT_ENDS"};
-  dcm_situation_law(situation, r->law, r->parameters);
+  dcm_situation_law(situation, r->law, &r->parameters);
   dcm_situation_text(situation, "function", "%s", dcm_function_name(r->function));
   switch (r->function) {
   case DCM_FUNCTION_NONE:

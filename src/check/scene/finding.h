@@ -19,17 +19,33 @@ typedef struct dcm_fact {
 
 enum { DCM_MOST_FACTS = 48 };
 
+/** Values of parameters; all others have their defaults, and those beyond DCM_MOST_VALUES are lost.
+ */
+enum { DCM_MOST_VALUES = 256 };
+typedef struct dcm_values {
+  uint32_t count;
+  struct {
+    char name[64];
+    uint32_t materials[2]; /**< from 1; 0: the value is that of the whole law */
+    double value;
+  } of[DCM_MOST_VALUES];
+} dcm_values;
+
+/** Value i for people: "1 1 young 5e+06". */
+enum { DCM_VALUE_TEXT = 160 };
+void dcm_value_text(const dcm_values *values, uint32_t i, char text[DCM_VALUE_TEXT]);
+
 /** Call of a law. There are no pointers, so one process can hand a situation to another. */
 typedef struct dcm_situation {
-  char called[8192];     /**< the law with its options, "hertz-mindlin form=sheet" */
-  char parameters[8192]; /**< "1 1 young 5e6, ..."; all others have their defaults */
+  char called[8192]; /**< the law with its options, "hertz-mindlin form=sheet" */
+  dcm_values parameters;
   uint32_t fact_count;
   dcm_fact facts[DCM_MOST_FACTS];
 } dcm_situation;
 
 /** Forgets all facts; says which law was called.
- * @param parameters "" if there are none */
-void dcm_situation_law(dcm_situation *situation, const char *called, const char *parameters);
+ * @param parameters NULL if there are none */
+void dcm_situation_law(dcm_situation *situation, const char *called, const dcm_values *parameters);
 
 /** Adds a fact; facts beyond DCM_MOST_FACTS are lost. */
 void dcm_situation_number(dcm_situation *situation, const char *name, double number);
@@ -79,7 +95,7 @@ typedef struct dcm_record {
   dcm_function function;
   int has_returned;
   char law[256];
-  char parameters[8192];
+  dcm_values parameters;
   uint32_t material_count;
   uint32_t pair, side_2, count, event;
   int with_energies;
@@ -91,7 +107,7 @@ void dcm_record_parameters_in(dcm_record *record);
 
 /** Writes into the record which parameters the next law has.
  * @param law with its options */
-void dcm_record_parameters(const char *law, const char *parameters);
+void dcm_record_parameters(const char *law, const dcm_values *parameters);
 
 /** The record for people. */
 void dcm_record_describe(const dcm_record *record, dcm_situation *situation);

@@ -8,13 +8,14 @@
 #include "runtime/model.h"
 #include "runtime/motion.h"
 
-double dcm_random_mass(double radius, dcm_random *random) {
+/** Mass of a sphere of a usual density. */
+static double random_mass(double radius, dcm_random *random) {
   return 4.18879 * radius * radius * radius * dcm_uniform(random, 500.0, 8000.0);
 }
 
 dcm_typical dcm_random_typical(dcm_random *random) {
   dcm_typical t = {.radius = dcm_log_uniform(random, 1e-5, 1e-1)};
-  t.mass = 0.5 * dcm_random_mass(t.radius, random);
+  t.mass = 0.5 * random_mass(t.radius, random);
   t.overlap = t.radius * dcm_log_uniform(random, 1e-5, 3e-2);
   t.speed = dcm_log_uniform(random, 1e-3, 1e1);
   return t;
@@ -45,13 +46,8 @@ double dcm_random_natural(const dcm_dimension *dimension, const dcm_typical *typ
   return natural_size(dimension, typical, length, way) * dcm_log_uniform(random, 0.1, 10.0);
 }
 
-int dcm_is_pure(const dcm_dimension *d) {
-  return !d->mass && !d->length && !d->time && !d->temperature && !d->current && !d->amount &&
-         !d->luminosity;
-}
-
 double dcm_unnatural(const dcm_dimension *dimension, const dcm_typical *typical, double number) {
-  if (dcm_is_pure(dimension) || number == 0.0 || !isfinite(number))
+  if (dcm_dimension_is(*dimension, (dcm_dimension){0}) || number == 0.0 || !isfinite(number))
     return 0.0;
   double least = INFINITY, most = 0.0;
   for (int corner = 0; corner < 4; corner++) {
@@ -86,18 +82,6 @@ uint32_t dcm_random_pair(const dcm_law *law, dcm_random *random) {
   return dcm_below(random, law->material_count * law->material_count);
 }
 
-static int is_volume(dcm_dimension d) {
-  return d.length == 3 && !d.mass && !d.time && !d.temperature && !d.current && d.denominator < 2;
-}
-
-static int is_temperature(dcm_dimension d) {
-  return d.temperature == 1 && !d.mass && !d.length && !d.time && !d.current && d.denominator < 2;
-}
-
-static int is_charge(dcm_dimension d) {
-  return d.current != 0;
-}
-
 /** A charge of either sign, such that two charges are felt in a collision. */
 static double charge(const dcm_quantity *q, double radius, double mass, dcm_random *random) {
   const dcm_typical collision = {.radius = radius,
@@ -115,11 +99,11 @@ static double usual_quantity(const dcm_quantity *q, double radius, double mass,
     return mass;
   if (strcmp(q->name, "id") == 0)
     return is_wall ? 0.0 : 1.0 + dcm_below(random, 1u << 30);
-  if (is_volume(q->dimension))
+  if (dcm_dimension_is(q->dimension, (dcm_dimension){.length = 3}))
     return is_wall ? q->default_value : dcm_uniform(random, 0.0, 0.2) * radius * radius * radius;
-  if (is_temperature(q->dimension))
+  if (dcm_dimension_is(q->dimension, (dcm_dimension){.temperature = 1}))
     return dcm_uniform(random, 250.0, 350.0);
-  if (is_charge(q->dimension) && q->default_value == 0.0 && !is_wall)
+  if (q->dimension.current && /* a charge */ q->default_value == 0.0 && !is_wall)
     return charge(q, radius, mass, random);
   return q->default_value != 0.0 ? q->default_value * dcm_uniform(random, 0.5, 1.5)
                                  : dcm_uniform(random, 0.0, 1.0);
@@ -156,7 +140,7 @@ static dcm_sample sample_of(const dcm_law *law, uint32_t pair, int side_2, chose
                   .material_2 = 1 + pair % law->material_count};
   double mass_2 = INFINITY;
   c.radius_1 = size.radius;
-  const double mass_1 = dcm_random_mass(c.radius_1, random);
+  const double mass_1 = random_mass(c.radius_1, random);
   if (side_2 == DCM_SIDE_WALL) {
     const double flat = dcm_uniform(random, 0.0, 1.0);
     c.radius_2 = flat < 0.4   ? INFINITY
@@ -165,7 +149,7 @@ static dcm_sample sample_of(const dcm_law *law, uint32_t pair, int side_2, chose
     c.effective_mass = mass_1;
   } else {
     c.radius_2 = c.radius_1 * dcm_log_uniform(random, 0.05, 20.0);
-    mass_2 = dcm_random_mass(c.radius_2, random);
+    mass_2 = random_mass(c.radius_2, random);
     c.effective_mass = dcm_effective_mass(mass_1, 0, mass_2, 0);
   }
   const double lowest = least_overlap(law, &c, side_2);

@@ -84,9 +84,6 @@ typedef struct dcm_typical {
 /** From dust to boulders, soft to hard, slow to fast. */
 dcm_typical dcm_random_typical(dcm_random *random);
 
-/** Mass of a sphere of a usual density. */
-double dcm_random_mass(double radius, dcm_random *random);
-
 /** A size that a number of this dimension has if it matters in the contact, ten times larger or
  * smaller. */
 double dcm_random_natural(const dcm_dimension *dimension, const dcm_typical *typical,
@@ -95,9 +92,6 @@ double dcm_random_natural(const dcm_dimension *dimension, const dcm_typical *typ
 /** Orders of magnitude between a number and its natural sizes; 0 within these sizes, and for a
  * number without a size. */
 double dcm_unnatural(const dcm_dimension *dimension, const dcm_typical *typical, double number);
-
-/** Whether all exponents are zero. */
-int dcm_is_pure(const dcm_dimension *dimension);
 
 /* ----------------------------------------------------------------------------------- contacts */
 

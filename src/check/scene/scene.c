@@ -14,7 +14,8 @@ enum { ROUNDS_OF_A_LAW = 2, ROUNDS_OF_COMPOSED = 4 };
 
 /* ------------------------------------------------------------------------- what a check tested */
 
-void dcm_tested_not(dcm_tested *tested, const char *why, uint32_t rounds) {
+/** Counts a reason for so many rounds. */
+static void count_reason(dcm_tested *tested, const char *why, uint32_t rounds) {
   char text[sizeof tested->reasons[0].why];
   snprintf(text, sizeof text, "%s", why);
   tested->rounds_in_vain += rounds;
@@ -36,14 +37,14 @@ void dcm_subject_report(const dcm_subject *subject, const dcm_finding *finding) 
 void dcm_subject_find(const dcm_subject *subject, const char *what, const char *called,
                       const char *came, const char *expected) {
   static dcm_situation situation;
-  dcm_situation_law(&situation, called, "");
+  dcm_situation_law(&situation, called, NULL);
   dcm_subject_report(
       subject,
       &(dcm_finding){.what = what, .situation = &situation, .came = came, .expected = expected});
 }
 
 void dcm_subject_not_tested(const dcm_subject *subject, const char *why) {
-  dcm_tested_not(subject->tested, why, 0);
+  count_reason(subject->tested, why, 0);
 }
 
 void dcm_scene_not_tested(dcm_scene *s, const char *why) {
@@ -98,7 +99,7 @@ static void one_round(dcm_scene *s, void (*check)(dcm_scene *s)) {
   check(s);
   s->subject->tested->rounds++;
   if (s->not_tested)
-    dcm_tested_not(s->subject->tested, s->not_tested, 1);
+    count_reason(s->subject->tested, s->not_tested, 1);
 }
 
 void dcm_scene_rounds(const dcm_subject *subject, const char *stream, uint32_t materials,
@@ -256,16 +257,6 @@ dcm_batch *dcm_scene_batch(const dcm_scene *s, uint32_t count, const uint32_t *o
   return b;
 }
 
-static int put(dcm_settings *settings, const dcm_parameter *p, uint32_t i, uint32_t j,
-               double value) {
-  char text[32];
-  dcm_error error;
-  snprintf(text, sizeof text, "%.17g", value);
-  return dcm_parameter_allows(p, value) &&
-         dcm_settings_put(settings, (dcm_range){i, i}, (dcm_range){j, j}, p->name, text, &error) ==
-             DCM_OK;
-}
-
 dcm_law *dcm_scene_variant(const dcm_scene *s,
                            double (*other_value)(void *data, uint32_t p, uint32_t i, uint32_t j,
                                                  double value),
@@ -289,7 +280,8 @@ dcm_law *dcm_scene_variant(const dcm_scene *s,
       for (uint32_t j = i; j <= (parameter->scope == DCM_PER_PAIR ? count : i); j++) {
         const double value = dcm_parameter_of(s, p, i, j);
         is_possible = is_possible && !isnan(value) &&
-                      put(settings, parameter, i, j, other_value(data, p, i, j, value));
+                      dcm_put_value(settings, parameter, i, j,
+                                    other_value ? other_value(data, p, i, j, value) : value);
       }
   }
   if (is_possible)
@@ -310,7 +302,7 @@ dcm_law *dcm_scene_other_law(dcm_scene *s) {
 
 dcm_situation *dcm_scene_situation(const dcm_scene *s) {
   static dcm_situation situation;
-  dcm_situation_law(&situation, s->the_case.name, s->drawn.text);
+  dcm_situation_law(&situation, s->the_case.name, &s->drawn.values);
   return &situation;
 }
 
@@ -474,6 +466,13 @@ uint32_t dcm_answers_of(const dcm_law *law, const dcm_batch *batch, dcm_answer *
   return count;
 }
 
+void dcm_keep_answers(const dcm_law *law, const dcm_batch *batch, dcm_kept *to) {
+  to->count = dcm_answers_of(law, batch, to->list);
+  for (uint32_t i = 0; i < to->count; i++)
+    for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++)
+      to->of[i][k] = dcm_answer_for(&to->list[i], k);
+}
+
 int dcm_answer_counts(const dcm_answer *a, const dcm_law *law, double dt) {
   switch (a->kind) {
   case DCM_ANSWER_STATE:
@@ -532,11 +531,6 @@ uint32_t dcm_other_bits(const dcm_law *law, const dcm_batch *a, const dcm_batch 
   return first;
 }
 
-int dcm_is_dimension(dcm_dimension d, dcm_dimension of) {
-  d.denominator = d.denominator > 1 ? d.denominator : 0;
-  return memcmp(&d, &of, sizeof d) == 0;
-}
-
 int dcm_may_hold(const dcm_law *law, uint32_t f, uint32_t q, uint32_t *component) {
   const dcm_history_field *field = dcm_model_history_field(law->model, f);
   *component = 0;
@@ -544,7 +538,7 @@ int dcm_may_hold(const dcm_law *law, uint32_t f, uint32_t q, uint32_t *component
     *component += dcm_history_field_width(dcm_model_history_field(law->model, before));
   return field->kind == DCM_SCALAR && field->parity == DCM_EVEN &&
          law->instance.field_use[f] == DCM_FIELD_USED &&
-         dcm_is_dimension(field->dimension, dcm_model_quantity(law->model, q)->dimension);
+         dcm_dimension_is(field->dimension, dcm_model_quantity(law->model, q)->dimension);
 }
 
 static const char *const names[] = {"restitution", "friction"};

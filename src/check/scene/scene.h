@@ -30,9 +30,6 @@ typedef struct dcm_tested {
   dcm_untested reasons[DCM_MOST_REASONS];
 } dcm_tested;
 
-/** Counts a reason for so many rounds. */
-void dcm_tested_not(dcm_tested *tested, const char *why, uint32_t rounds);
-
 /** Whether there are reasons, and no round tested anything. */
 static inline int dcm_tested_nothing(const dcm_tested *tested) {
   return tested->reason_count > 0 && tested->rounds == tested->rounds_in_vain;
@@ -60,9 +57,9 @@ typedef struct dcm_subject {
   /** The command that runs checks of this law again, without the name of one; ends with NULL. NULL:
    * no check is run in another program. */
   const char *const *again;
-  const dcm_fixed *fixed;   /**< numbers that are not random; ends with a name NULL */
-  const dcm_chosen *chosen; /**< options of which one word is tried; ends with an option NULL */
-  const dcm_case *cases;    /**< [case_count] of the model; none if the choice of cases may crash */
+  const dcm_fixed *fixed;     /**< numbers that are not random; ends with a name NULL */
+  const dcm_settings *chosen; /**< which words of options a user chose; NULL: none */
+  const dcm_case *cases; /**< [case_count] of the model; none if the choice of cases may crash */
   uint32_t case_count;
   uint64_t seed;
 
@@ -135,7 +132,8 @@ void dcm_scene_copy(dcm_scene *s);
 dcm_batch *dcm_scene_batch(const dcm_scene *s, uint32_t count, const uint32_t *order);
 
 /** The law of the scene with other values of parameters, and another word of an option.
- * @param other_value of parameter p for materials i and j, from 1, in the place of a value
+ * @param other_value of parameter p for materials i and j, from 1, in the place of a value; NULL:
+ * all values stay
  * @param option      DCM_NO_OPTION: all words stay
  * @return freed by dcm_law_destroy; NULL if the ranges or init refuse the values */
 dcm_law *dcm_scene_variant(const dcm_scene *s,
@@ -266,7 +264,8 @@ typedef struct dcm_answer {
 } dcm_answer;
 
 enum {
-  DCM_MOST_ANSWERS = 5 + DCM_MOST_FIELDS + DCM_ENERGIES + 2 * DCM_MOST_QUANTITIES + DCM_MOST_OUTPUTS
+  DCM_MOST_ANSWERS = 5 + DCM_MOST_FIELDS + DCM_ENERGIES + 2 * DCM_MOST_QUANTITIES +
+                     DCM_MOST_OUTPUTS + 1 /* of a check */
 };
 
 /** The answers in a batch with energies: forces, couples, the new state in the fields that the
@@ -281,6 +280,16 @@ static inline dcm_vector dcm_answer_for(const dcm_answer *a, uint32_t k) {
     return (dcm_vector){a->rows[0][k], 0.0, 0.0};
   return dcm_load(a->rows, k);
 }
+
+/** Answers that outlast the next call of the law. */
+typedef struct dcm_kept {
+  uint32_t count;
+  dcm_answer list[DCM_MOST_ANSWERS];
+  dcm_vector of[DCM_MOST_ANSWERS][DCM_SCENE_CONTACTS];
+} dcm_kept;
+
+/** Keeps the answers to all contacts of a batch. */
+void dcm_keep_answers(const dcm_law *law, const dcm_batch *batch, dcm_kept *to);
 
 /** Whether a host uses the answer to a step of length dt. */
 int dcm_answer_counts(const dcm_answer *a, const dcm_law *law, double dt);
@@ -308,9 +317,6 @@ uint32_t dcm_other_bits(const dcm_law *law, const dcm_batch *a, const dcm_batch 
 static inline int dcm_is_energy(const dcm_answer *a) {
   return a->kind == DCM_ANSWER_STORED || a->kind == DCM_ANSWER_DISSIPATED;
 }
-
-/** Whether a dimension is another one, which has no denominator. */
-int dcm_is_dimension(dcm_dimension d, dcm_dimension of);
 
 /** Whether a field may hold what the contact has of a quantity, such as the liquid of a bridge.
  * @param component receives the place of the field */
