@@ -372,8 +372,7 @@ static void evaluate(dcm_pool *p, double dt, double changes, int keeps) {
   b->count = p->touching;
   if (p->touching && dcm_batch_compute(b, p->law, p->side_2, dt) != DCM_OK)
     find_refused(p, dt);
-  if (p->touching < p->count)
-    clear_answers(p);
+  clear_answers(p);
   loops()->answer(p, dt);
   if (keeps)
     keep_answers(p);

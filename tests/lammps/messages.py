@@ -53,6 +53,11 @@ class Messages(host.Case):
         self.run_fails(input_with(coeff=f"pair_coeff 1 1 {GOOD}\npair_coeff 2 2 young 5e6 restitution 0.8 friction 0.5"),
                        "the law 'hertz-mindlin' needs poisson for type 2", "Poisson's ratio")
         self.run_fails(input_with(coeff=f"pair_coeff 1 1 {GOOD}"), "All pair coeffs are not set")
+        # A pair_style with another law forgets what pair_coeff gave, for all types.
+        another = f"pair_coeff * * {GOOD}\npair_style dcm liggghts-hertz\npair_coeff %s {GOOD}"
+        self.run_ok(input_with("pair_style dcm hertz-mindlin", another % "* *"))
+        for types in ("1 1", "2 2"):
+            self.run_fails(input_with("pair_style dcm hertz-mindlin", another % types), "All pair coeffs are not set")
 
     def test_what_was_meant_at_walls(self):
         for words, part in (("consistent", "'consistent' is no keyword; did you mean 'form consistent'? The keywords are wiggle, shear"),

@@ -26,6 +26,9 @@ int add(int a_1, int a_2) {
   double room[7], more[5];
   return a_1 > 0 ? a_1 : -a_2 + total[0];
 }
+int last(void) {
+  return DCM_OK;
+}
 const dcm_model model = {
   .history_version = 1,
 };
@@ -64,6 +67,9 @@ class Rules(unittest.TestCase):
             self.assertNotIn("history_version", mutant.before)
             self.assertNotIn("room", mutant.before)
         self.assertEqual(sorted(m.line for m in self.mutants if m.rule == "comparison"), [5, 5, 12])
+
+    def test_value_of_a_function_stays(self):
+        self.assertEqual(self.after("jump"), {"(void) DCM_ERROR;"})
 
     def test_choice(self):
         chosen = rules.choose(self.mutants, 4, 1)

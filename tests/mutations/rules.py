@@ -129,7 +129,8 @@ RULES = {
     "statement": dropped_statement,
     "term": dropped_term,
     "branches": swapped_branches,
-    "jump": exchange([(r"\b(continue);", ""), (r"\b(return)(?= DCM_(?:OK|ERROR);)", "(void)")]),
+    # A function that ends without its value is refused by the compiler.
+    "jump": exchange([(r"\b(continue);", ""), (r"\b(return)(?= DCM_(?:OK|ERROR);(?!\n\}))", "(void)")]),
     "extreme": exchange([(r"\b(?:std::)?f?(max)\(", "min"), (r"\b(?:std::)?f?(min)\(", "max")]),
     "word": exchange([(r"\b(true)\b", "false"), (r"\b(false)\b", "true"), (r"return (DCM_ERROR);", "DCM_OK"),
                       (r"\b(sqrt)\(", "fabs"), (r"\b(fabs)\(", "")]),

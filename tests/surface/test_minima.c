@@ -338,6 +338,56 @@ TEST_TIMES(test_planes_near, 8) {
   body_end(s, &body);
 }
 
+/** The margin of the planes near a place, negative where there is none. */
+static double margin_of(dcm_surface_search *lists, const dcm_surface *s, dcm_vector c, double range,
+                        dcm_planes_near *planes) {
+  const double at[3] = {c.x, c.y, c.z};
+  const uint32_t *near;
+  const int64_t count =
+      dcm_surface_find_near(lists, s, at, dcm_surface_horizon(s, range) + range, &near);
+  dcm_surface_find_planes_near(s, at, range, near, (uint32_t)count, planes);
+  return planes->margin;
+}
+
+/** Two squares that meet at a fold of 40 degrees at a place. */
+static dcm_triangles make_fold(dcm_vector place) {
+  const double c = cos(DCM_PI / 9.0), s = sin(DCM_PI / 9.0);
+  dcm_triangles body = {0};
+  for (int side = -1; side <= 1; side += 2)
+    body_add_four(&body, dcm_add(place, dcm_vector_of(0.0, -1.0, 0.0)),
+                  dcm_add(place, dcm_vector_of(0.0, 1.0, 0.0)),
+                  dcm_add(place, dcm_vector_of(c, 1.0, side * s)),
+                  dcm_add(place, dcm_vector_of(c, -1.0, side * s)));
+  return body;
+}
+
+/** Between two planes the margin is the same wherever the surface is. Coordinates are of the size
+ * 1, their rounding is of the size 1e-16, and 1e-12 of them is taken off. */
+TEST(test_planes_near_move_with_the_surface) {
+  const dcm_vector place = dcm_vector_of(0.3, -0.2, 0.7);
+  dcm_random random = dcm_random_stream(8);
+  dcm_triangles body = make_fold(dcm_vector_of(0.0, 0.0, 0.0)), moved = make_fold(place);
+  dcm_surface *here = body_surface(&body, NULL), *there = body_surface(&moved, NULL);
+  dcm_surface_search lists = {0};
+  int known = 0;
+  for (int n = 0; n < 100; n++) {
+    const dcm_vector c = {dcm_uniform(&random, 0.2, 0.25), dcm_uniform(&random, -0.5, 0.5),
+                          dcm_uniform(&random, -0.01, 0.01)};
+    dcm_planes_near first, second;
+    const double margin = margin_of(&lists, here, c, 0.1, &first);
+    if (margin < 0.001) /* near the seams of the squares there is none, or a small one */
+      continue;
+    known++;
+    ck_assert_uint_eq(first.count, 2);
+    ck_assert_double_eq_tol(margin_of(&lists, there, dcm_add(c, place), 0.1, &second), margin,
+                            1e-11);
+  }
+  ck_assert_int_gt(known, 50);
+  dcm_surface_search_free(&lists);
+  body_end(here, &body);
+  body_end(there, &moved);
+}
+
 static int by_number(const void *a, const void *b) {
   const uint32_t *p = a, *q = b;
   return (*p > *q) - (*p < *q);
