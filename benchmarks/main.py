@@ -214,7 +214,7 @@ class Bench:
                 table.markdown(heading + [[case.workload.name] + table.cells_of(case, differ) + [style.title] + cells for case, style, cells in rows]))
 
     def count_energies(self):
-        """What the parts of a step take without and with fix dcm/energy."""
+        """Instructions of the parts of a step, without and with fix dcm/energy."""
         rows = [["workload", "style", "host", "law", "rest of the pairs", "law with the fix", "rest of the pairs", "the fix beside them", "pairs, times as many",
                  "all, times as many"]]
         for workload in (workloads.WORKLOADS[name] for name in self.options.workload):

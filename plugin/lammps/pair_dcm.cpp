@@ -199,7 +199,7 @@ void PairDCM::report_replacing() {
 
 // --------------------------------------------------------------------------------------- init
 
-/** What stands in for a style of the host has its formulas, in all units. */
+/** A style that stands in for one of the host has the formulas of that one, in all units. */
 void PairDCM::report_units() {
   if (!units_are_reported && replaced.empty() && force->mvv2e != 1.0)
     warn(lmp, here() + ": in units " + update->unit_style +
