@@ -54,9 +54,6 @@ public:
   void draw(WallImage &picture) const override;
   /** Each plane is one wall. */
   void find(int, const double *x, double cutoff, std::vector<NearWall> &near) override;
-  bool takes_shapes() const override {
-    return true;
-  }
   const AxisWalls *along_axes(bool &are_one) const override {
     are_one = false;
     return this;

@@ -183,12 +183,13 @@ void FixWall::init() {
   guard_contacts();
   shape->init();
   const bool shaped = GrainShapes::are_there(atom);
-  if (shaped && !shape->takes_shapes())
-    stop(lmp, here() +
-                  "the atoms are superellipsoids, whose contacts are computed at planes, at "
-                  "zcylinder and others, at meshes, and at the regions plane, block, sphere and "
-                  "cylinder, and cone with 'side in', without open faces: write these walls as a "
-                  "file of triangles for fix wall/dcm/mesh");
+  const std::string wall = shaped ? shape->not_for_shapes() : "";
+  if (!wall.empty())
+    stop(lmp,
+         here() + "the atoms are superellipsoids, whose contacts are not computed at " + wall +
+             ", but at the regions plane, block, sphere and cylinder, and cone with 'side in', "
+             "without open faces: write this wall as a file of triangles for fix "
+             "wall/dcm/mesh");
   grains.use_shapes(shaped ? shapes.get() : nullptr);
   if (shape->are_all_slots() && grains.slots() != shape->slots())
     grains.begin_anew(shape->slots());

@@ -56,9 +56,6 @@ public:
   bool is_near(int i, const double *x, double distance) override;
   /** The contacts of grain i, as find_contacts of minima.h has them, as walls. */
   void find(int i, const double *x, double range, std::vector<NearWall> &near) override;
-  bool takes_shapes() const override {
-    return true;
-  }
   bool as_planes(dcm_planes_frame &frame) const override;
   void find_planes(int i, const double *x, double range, dcm_planes_near &near) override;
   /** After find for the same grain. */

@@ -101,8 +101,15 @@ void RegionWalls::attach() {
         node.region->contact[c].radius = 0.0;
 }
 
-bool RegionWalls::takes_shapes() const {
-  return is_single() && RegionSolid::takes(nodes[0].region);
+std::string RegionWalls::not_for_shapes() const {
+  const Region *region = nodes[0].region;
+  if (is_single() && RegionSolid::takes(region))
+    return "";
+  return "region " + region_id + " of style " + region->style +
+         (region->interior ? " with 'side in'" : " with 'side out'") +
+         (region->openflag   ? " and open faces"
+          : region->varshape ? " that grows"
+                             : "");
 }
 
 int RegionWalls::slots() const {

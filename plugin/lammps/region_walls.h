@@ -43,7 +43,7 @@ public:
   double path() const override {
     return moved;
   }
-  bool takes_shapes() const override;
+  std::string not_for_shapes() const override;
   bool is_near(int, const double *x, double cutoff) override;
   void find(int, const double *x, double cutoff, std::vector<NearWall> &near) override;
   /** A single region without edges that grains can touch. */

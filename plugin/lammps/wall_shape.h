@@ -165,11 +165,11 @@ public:
   /** The walls whose nearest point is closer to the centre x of grain i than cutoff. */
   virtual void find(int i, const double *x, double cutoff, std::vector<NearWall> &near) = 0;
 
-  /** Whether grains may touch the walls that are not spheres: planes and hollow cylinders along the
-   * axes, of which the point nearest to the centre of a grain says all, and walls that find the
-   * place themselves. */
-  virtual bool takes_shapes() const {
-    return false;
+  /** The name, for a message, of walls that grains which are not spheres cannot touch; empty if the
+   * grains can touch these walls: planes and hollow cylinders along the axes, of which the point
+   * nearest to the centre of a grain says all, and walls that find the place themselves. */
+  virtual std::string not_for_shapes() const {
+    return "";
   }
   /** Passes the shapes of atoms; null: spheres. */
   void use_shapes(const GrainShapes *of_atoms) {

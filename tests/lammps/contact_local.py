@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """compute dcm/contact/local: each contact once, by names, as compute pair/local has it by numbers."""
 
+import json
 import math
 import os
 import re
@@ -17,12 +18,11 @@ FIXED = ("force_tangential_x force_tangential_y force_tangential_z force_tangent
 
 def names_of(law):
     """Names of the columns p1, p2 ... of a law, from what dcm tells of it."""
-    shown = subprocess.run([os.environ["DCM_DRIVER"], "show", law], text=True, stdout=subprocess.PIPE, check=True).stdout
+    shown = json.loads(subprocess.run([os.environ["DCM_DRIVER"], "show", law, "--json"], text=True, stdout=subprocess.PIPE, check=True).stdout)
     names = list(FIXED)
-    for head, is_state in (("State of a contact", True), ("Other outputs of a contact", False)):
-        for line in shown.split(head + "\n")[1].split("\n\n")[0].splitlines() if head in shown else []:
-            name, kind = line.split()[0:2]
-            names += [f"{name}_{axis}" for axis in "xyz"] if is_state and kind == "vector" else [name]
+    for field in shown["history"]:
+        names += [f"{field['name']}_{axis}" for axis in "xyz"] if field["kind"] == "vector" else [field["name"]]
+    names += [output["name"] for output in shown["outputs"]]
     return names
 
 

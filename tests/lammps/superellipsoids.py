@@ -445,7 +445,7 @@ run 0
             (style, shapes, "pair_style gran/hertz/history/dcm 1e5 NULL 50 NULL 0.4 1\npair_coeff * *", "computes spheres"),
             (style, shapes + "region drum cylinder z 0.5 0.5 0.5 0 1 open 1", DCM + "\nfix w all wall/dcm/region 1 drum", "without open faces"),
             (style, shapes + "region drum cone z 0.5 0.5 0.2 0.1 0 1 side out", DCM + "\nfix w all wall/dcm/region 1 drum", "file of triangles"),
-            (style, shapes + "region drum ellipsoid 0.5 0.5 0.5 0.5 0.4 0.4", DCM + "\nfix w all wall/dcm/region 1 drum", "computed at planes"),
+            (style, shapes + "region drum ellipsoid 0.5 0.5 0.5 0.5 0.4 0.4", DCM + "\nfix w all wall/dcm/region 1 drum", "not computed at region drum of style ellipsoid with 'side in', but at the regions plane"),
             (style, shapes, DCM + "\nfix w all wall/gran/dcm hertz/history 1e5 NULL 50 NULL 0.4 1 zplane 0 NULL", "computes spheres"),
         )
         for atoms, commands, pair, part in cases_of_input:

@@ -471,45 +471,34 @@ static int is_possible(const dcm_case *c, trials *t) {
   return law != NULL;
 }
 
-/** The combination with most new pairs.
- * @return its pairs; 0 if none has new pairs */
-static uint8_t most_new(const uint8_t *fresh, uint32_t count, uint32_t *best) {
-  uint8_t most = 0;
-  for (uint32_t i = 0; i < count; i++)
-    if (fresh[i] > most) {
-      most = fresh[i];
-      *best = i;
-    }
-  return most;
-}
-
-/** Takes the possible combination with most new pairs, again and again, until there are no new
- * pairs. Only what would be taken is tried, for a trial takes long.
+/** Takes the possible combination with most new pairs, the first of several, again and again, until
+ * there are no new pairs. Numbers of new pairs never grow: so one pass for each number, from the
+ * largest on, meets the combinations in this order. Only what would be taken is tried, for a trial
+ * takes long.
  * @param fresh [number of combinations] for the numbers of new pairs
  * @param cases [number of combinations] filled
  * @return how many were taken */
 static uint32_t cover(const dcm_model *model, const dcm_settings *chosen, trials *tried,
                       uint8_t *fresh, dcm_case *cases) {
   static uint8_t met[WORDS][WORDS];
-  const uint32_t count = combinations(model);
-  uint32_t taken = 0, best = 0;
+  const uint32_t count = combinations(model), options = dcm_case_option_count(model);
+  uint32_t taken = 0;
   memset(met, 0, sizeof met);
   for (uint32_t i = 0; i < count; i++) {
     const dcm_case c = nameless(model, i);
     fresh[i] = is_chosen(&c, chosen) ? new_pairs(&c, met, 0) : 0;
   }
-  while (most_new(fresh, count, &best) > 0) {
-    const dcm_case c = combination(model, best);
-    fresh[best] = 0;
-    if (!is_possible(&c, tried))
-      continue;
-    cases[taken++] = c;
-    new_pairs(&c, met, 1);
+  for (uint32_t most = options * (options - 1) / 2; most > 0; most--)
     for (uint32_t i = 0; i < count; i++) {
-      const dcm_case other = nameless(model, i);
-      fresh[i] = fresh[i] ? new_pairs(&other, met, 0) : 0;
+      if (fresh[i] != most)
+        continue;
+      const dcm_case c = combination(model, i);
+      fresh[i] = new_pairs(&c, met, 0);
+      if (fresh[i] < most || !is_possible(&c, tried))
+        continue;
+      cases[taken++] = c;
+      new_pairs(&c, met, 1);
     }
-  }
   return taken;
 }
 

@@ -3,6 +3,7 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <string.h>
 
 void dcm_value_text(const dcm_values *values, uint32_t i, char text[DCM_VALUE_TEXT]) {
   const uint32_t *materials = values->of[i].materials;
@@ -73,7 +74,8 @@ void dcm_record_parameters(const char *law, const dcm_values *parameters) {
   if (!r)
     return;
   snprintf(r->law, sizeof r->law, "%s", law);
-  r->parameters = *parameters;
+  r->parameters.count = parameters->count; /* the rest of the table, 20 kB, stays as it is */
+  memcpy(r->parameters.of, parameters->of, parameters->count * sizeof *parameters->of);
 }
 
 const char *dcm_function_name(dcm_function function) {
