@@ -118,6 +118,22 @@ class Quick(unittest.TestCase):
         self.assertEqual(count, sum(float(row[6]) < 0.5 * float(row[2]) for row in rows))
         self.assertGreater(count, 0)
 
+    @unittest.skipUnless(shutil.which("valgrind"), "callgrind counts")
+    def test_what_energies_take_is_counted(self):
+        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
+            done = bench(folder, "--workload", "small", "--style", "hertz-mindlin", "--instructions", "--energies")
+            self.assertEqual(done.returncode, 0, done.stdout)
+            with open(os.path.join(folder, "out", "instructions.md")) as file:
+                row, = [line.strip("| \n").split(" | ") for line in file if line.startswith("| small ")]
+        law, rest, law_after, rest_after, fix, pairs, everything = map(float, row[3:])
+        self.assertGreater(law, 10.0)
+        self.assertGreater(rest, law)
+        self.assertGreater(law_after, law)
+        self.assertGreater(rest_after, rest)
+        self.assertGreater(fix, 10.0)
+        self.assertAlmostEqual((law_after + rest_after) / (law + rest), pairs, delta=0.01)
+        self.assertAlmostEqual((law_after + rest_after + fix) / (law + rest), everything, delta=0.01)
+
     def test_memory_is_counted(self):
         with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
             done = bench(folder, "--workload", "small", "--style", "gran-hertz-history", "--style", "hertz-mindlin", "--memory")
