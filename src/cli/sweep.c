@@ -45,14 +45,14 @@ static const struct {
 };
 enum { QUANTITY_COUNT = sizeof quantities / sizeof quantities[0] };
 
+/** Name i of what can be varied: those of the law, then those of the command. */
 static const char *sweepable(const void *context, size_t i) {
   const dcm_model *model = context;
-  if (i < QUANTITY_COUNT)
-    return quantities[i].name;
-  i -= QUANTITY_COUNT;
-  return i < model->parameter_count
-             ? dcm_model_parameter(model, (uint32_t)i)->name
-             : dcm_model_option(model, (uint32_t)i - model->parameter_count)->name;
+  if (i < model->parameter_count)
+    return dcm_model_parameter(model, (uint32_t)i)->name;
+  i -= model->parameter_count;
+  return i < model->option_count ? dcm_model_option(model, (uint32_t)i)->name
+                                 : quantities[i - model->option_count].name;
 }
 
 /** @param of_law whether the name is the law's, also where an option of the command has it */
@@ -77,13 +77,12 @@ static void find_target(sweep_plan *plan, const dcm_model *model, int of_law) {
     plan->label = plan->name;
     return;
   }
-  const size_t first = of_law ? QUANTITY_COUNT : 0;
-  const size_t count = QUANTITY_COUNT + model->parameter_count + model->option_count;
+  const size_t count = model->parameter_count + model->option_count + (of_law ? 0 : QUANTITY_COUNT);
   dcm_error text;
   dcm_fail(&text, "'--sweep' cannot vary '%s'; the names %sare:", plan->name,
            of_law ? "of the law " : "");
-  for (size_t i = first; i < count; i++)
-    dcm_error_append(&text, "%s %s", i > first ? "," : "", sweepable(model, i));
+  for (size_t i = 0; i < count; i++)
+    dcm_error_append(&text, "%s %s", i ? "," : "", sweepable(model, i));
   message_error("%s", text.text);
   const char *nearest = dcm_nearest_word(plan->name, sweepable, model, count);
   if (nearest)

@@ -333,6 +333,7 @@ check_sweep() {
   # A sweep by set= names a parameter of the law, not the command's option of that name.
   expect 0 "" collide hertz-mindlin --sweep set=friction=0.1,0.2
   expect 2 "cannot vary 'steps'; the names of the law are: young, poisson, " collide hertz-mindlin --sweep set=steps=50,100
+  [[ $(<err) != *"did you mean 'steps'"* ]] || fail "a name that was refused is proposed"
   expect 0 "" collide hertz-mindlin --sweep restitution=0.1:1:0.1 --csv sweep.csv
   [ "$(wc -l <out)" -eq 12 ] || fail "a sweep of ten values has not ten lines"
   [ "$(wc -l <sweep.csv)" -eq 11 ] || fail "a sweep of ten values has not ten lines of csv"
