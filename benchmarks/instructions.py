@@ -73,24 +73,27 @@ def costs_of(host, workload, style, state, steps, **variables):
         return costs, round(runs[-1].rows[-1]["c_touching"] / 2)
 
 
+def excess(host, workload, style, state, **variables):
+    """{pattern: instructions for each contact of two grains and step}: those of the second of two runs beyond the first, so that setting up
+    cancels; and the number of contacts."""
+    less, _ = costs_of(host, workload, style, state, FEW, **variables)
+    more, contacts = costs_of(host, workload, style, state, FEW + workload.counted, **variables)
+    if more[COMPUTE] <= less[COMPUTE] or contacts == 0:
+        raise session.Failed(f"callgrind saw no calls of compute of {style.title} in {host.name}; was it stripped of its symbols?")
+    return {pattern: (more[pattern] - less[pattern]) / workload.counted / contacts for pattern in more}, contacts
+
+
 def of_energies(host, workload, style, state):
     """{word: instructions for each contact and step} without ("no") and with ("yes") fix dcm/energy: a list of those of the law, of the
     rest of the step of pairs, and of the fix beside the pairs."""
     found = {}
     for word in ("no", "yes"):
-        less, _ = costs_of(host, workload, style, state, FEW, energies=word)
-        more, contacts = costs_of(host, workload, style, state, FEW + workload.counted, energies=word)
-        law, step, fix = ((more[part] - less[part]) / workload.counted / contacts for part in (LAW, STEP, LEDGER))
-        found[word] = [law, step - law, fix]
+        cost, _ = excess(host, workload, style, state, energies=word)
+        found[word] = [cost[LAW], cost[STEP] - cost[LAW], cost[LEDGER]]
     return found
 
 
 def per_contact(host, workload, style, state, at_walls):
-    """The excess of the second of two runs: setting up cancels.
-    at_walls: the number of grains that touch walls"""
-    less, _ = costs_of(host, workload, style, state, FEW)
-    more, contacts = costs_of(host, workload, style, state, FEW + workload.counted)
-    if more[COMPUTE] <= less[COMPUTE] or contacts == 0:
-        raise session.Failed(f"callgrind saw no calls of compute of {style.title} in {host.name}; was it stripped of its symbols?")
-    pair, step, walls = ((more[wanted] - less[wanted]) / workload.counted for wanted in (COMPUTE, STEP, WALLS))
-    return Counted(pair / contacts, step / contacts, walls / at_walls if at_walls and walls else None)
+    """at_walls: the number of grains that touch walls"""
+    cost, contacts = excess(host, workload, style, state)
+    return Counted(cost[COMPUTE], cost[STEP], cost[WALLS] * contacts / at_walls if at_walls and cost[WALLS] else None)

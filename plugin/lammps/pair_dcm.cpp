@@ -201,13 +201,14 @@ void PairDCM::report_replacing() {
 
 /** A style that stands in for one of the host has the formulas of that one, in all units. */
 void PairDCM::report_units() {
-  if (!units_are_reported && replaced.empty() && force->mvv2e != 1.0)
-    warn(lmp, here() + ": in units " + update->unit_style +
-                  " a mass times the square of a velocity is not an energy (it lacks the factor " +
-                  text_of_number(force->mvv2e) +
-                  "), so what a law computes from masses is wrong: damping by a restitution, the "
-                  "longest time step. Use units si, cgs, micro, nano or lj");
-  units_are_reported = true;
+  if (!replaced.empty() || is_reported || force->mvv2e == 1.0)
+    return;
+  is_reported = true;
+  warn(lmp, here() + ": in units " + update->unit_style +
+                " a mass times the square of a velocity is not an energy (it lacks the factor " +
+                text_of_number(force->mvv2e) +
+                "), so what a law computes from masses is wrong: damping by a restitution, the "
+                "longest time step. Use units si, cgs, micro, nano or lj");
 }
 
 void PairDCM::init_style() {

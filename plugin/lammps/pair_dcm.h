@@ -177,7 +177,7 @@ protected:
   const std::string replaced;
 
 private:
-  bool is_reported = false, units_are_reported = false;
+  bool is_reported = false; // what replaces a style of the host, or the units of another style
   FixHistory *fix_history;
   bool keeps_history;
   bool is_of_restart =

@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT
 # Runs PROGRAMS, which are programs of Check, under VALGRIND: wrong accesses, uninitialised values
-# and leaks fail. DCM_TEST_SHORT asks the random tests for fewer rounds, and a law of each kind (a force, a state,
-# an adhesion that reaches, a quantity of particles) stands for all.
+# and leaks fail. DCM_TEST_SHORT asks the random tests for fewer rounds, and LAWS stand for all.
 set(ENV{CK_FORK} no)
 set(ENV{DCM_TEST_SHORT} 1)
-set(ENV{DCM_TEST_LAWS} "linear hertz-mindlin jkr liquid-bridge")
+set(ENV{DCM_TEST_LAWS} "${LAWS}")
 foreach(program IN LISTS PROGRAMS)
   execute_process(
     COMMAND ${VALGRIND} --quiet --error-exitcode=99 --leak-check=full --errors-for-leak-kinds=definite,indirect,possible

@@ -439,13 +439,11 @@ typedef struct trials {
   dcm_drawn *drawn; /* [most] */
 } trials;
 
-/** A composed law gets few draws. */
+/** A composed law gets few draws; drawn is NULL when out of memory. */
 static trials trials_of(const dcm_case *any, dcm_random random) {
   enum { FEW = 3 };
   trials t = {.most = dcm_case_is_composed(any) ? FEW : DCM_DRAW_ATTEMPTS, .random = random};
   t.drawn = calloc((size_t)t.most, sizeof *t.drawn);
-  if (!t.drawn)
-    t.most = 0;
   return t;
 }
 
@@ -510,7 +508,11 @@ dcm_case *dcm_cases_of(const dcm_model *model, const dcm_settings *chosen, dcm_r
   dcm_case *cases = malloc(all * sizeof *cases);
   uint8_t *fresh = malloc(all);
   *count = 0;
-  if (cases && fresh && all > ALL_COMBINATIONS)
+  if (!fresh || !tried.drawn) {
+    free(cases);
+    cases = NULL;
+  }
+  if (cases && all > ALL_COMBINATIONS)
     *count = cover(model, chosen, &tried, fresh, cases);
   /* If a law refuses all combinations, the user must see the refusal. */
   for (int any = all > ALL_COMBINATIONS; cases && *count == 0 && any < 2; any++)
