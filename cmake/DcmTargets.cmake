@@ -21,10 +21,13 @@ set(DCM_NUMERICS -ffp-contract=off)
 
 # Flags of loops that must vectorise. They change no result: errno and floating-point traps are not
 # used, and the loops are marked as free of dependencies.
-set(DCM_VECTORISE -O3 -fno-math-errno -fno-trapping-math -fopenmp-simd)
+set(DCM_VECTORISE -fno-math-errno -fno-trapping-math -fopenmp-simd)
+if(NOT DCM_SANITIZE) # whose checks stand in the way of vectors, and take the compiler minutes
+  list(APPEND DCM_VECTORISE -O3)
+endif()
 # A law is a few long chains of roots and divisions. GCC writes them one after the other, and a processor looks ahead
 # over less than one of them; scheduled before registers are given out they run side by side.
-if(CMAKE_C_COMPILER_ID STREQUAL "GNU")
+if(CMAKE_C_COMPILER_ID STREQUAL "GNU" AND NOT DCM_SANITIZE)
   list(APPEND DCM_VECTORISE -fschedule-insns -fsched-pressure)
   # Threaded jumps make branches of choices that would be selects: a loop with a branch does not vectorise.
   list(APPEND DCM_VECTORISE --param=max-jump-thread-duplication-stmts=0)

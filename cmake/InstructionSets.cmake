@@ -5,6 +5,7 @@
 # the processor for. All sets give the same numbers: DCM_NUMERICS keeps a*b + c two operations.
 
 include(CheckCSourceCompiles)
+include(VectorisationCheck)
 check_c_source_compiles(
   "#if !defined(__x86_64__) || defined(__ILP32__) || !defined(__GNUC__)
    #error
@@ -51,6 +52,7 @@ function(dcm_add_per_isa target)
     target_include_directories(${objects} PRIVATE ${PROJECT_SOURCE_DIR}/src)
     target_link_libraries(${objects} PRIVATE dcm_abi)
     dcm_configure(${objects})
+    dcm_check_vectorisation(${objects} ${isa})
     target_sources(${target} PRIVATE $<TARGET_OBJECTS:${objects}>)
   endforeach()
 endfunction()

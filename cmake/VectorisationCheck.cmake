@@ -1,37 +1,37 @@
 # SPDX-License-Identifier: MIT
-# A build check, where the tests are built: compiles files once more, as in a release, with the compiler's vectorisation
-# report, and fails unless every loop marked DCM_SIMD was vectorised, in each of its specialisations, with
-# the whole width of the instruction set. The reports stay in <build>/vectorisation/. The wording of the
-# report is GCC's, and older ones vectorise less.
-#   dcm_check_vectorisation(isa source...)
-# to be called once for each set.
-function(dcm_check_vectorisation isa)
-  if(NOT BUILD_TESTING)
-    return()
-  endif()
-  if(NOT CMAKE_C_COMPILER_ID STREQUAL "GNU"
-     OR CMAKE_C_COMPILER_VERSION VERSION_LESS 12
-     OR DCM_SANITIZE
-     OR DCM_BASELINE_ONLY
-     OR CMAKE_BUILD_TYPE STREQUAL "Debug")
+# A build check, where the tests are built: fails unless every loop marked DCM_SIMD that is called through DCM_TWO_LOOPS or
+# DCM_FOUR_LOOPS was vectorised, in each of its specialisations, with the whole width of the instruction set. The compiler's
+# reports stay in <build>/vectorisation/. The wording of the report is GCC's, and older ones vectorise less.
+set(DCM_CHECKS_VECTORISATION OFF)
+if(BUILD_TESTING)
+  if(CMAKE_C_COMPILER_ID STREQUAL "GNU"
+     AND CMAKE_C_COMPILER_VERSION VERSION_GREATER_EQUAL 12
+     AND NOT DCM_SANITIZE
+     AND NOT DCM_BASELINE_ONLY
+     AND NOT CMAKE_BUILD_TYPE STREQUAL "Debug")
+    set(DCM_CHECKS_VECTORISATION ON)
+  else()
     message(STATUS "Vectorisation is not checked: that needs GCC 12 and an optimised build with all instruction sets")
+  endif()
+endif()
+
+# Checks the objects of a target, which are compiled for one instruction set.
+function(dcm_check_vectorisation target isa)
+  if(NOT DCM_CHECKS_VECTORISATION)
     return()
   endif()
-  set(reports)
-  foreach(source IN LISTS ARGN)
-    get_filename_component(name ${source} NAME_WE)
-    set(report ${CMAKE_BINARY_DIR}/vectorisation/${name}-${isa}.txt)
-    add_custom_command(
-      OUTPUT ${report}
-      COMMAND
-        ${CMAKE_COMMAND} -DCOMPILER=${CMAKE_C_COMPILER} -DSOURCE=${source} -DREPORT=${report}
-        -DBYTES=${DCM_ISA_BYTES_${isa}}
-        "-DFLAGS=-std=c11;-DNDEBUG;-DDCM_TARGET_MINOR=DCM_NEWEST_MINOR;${DCM_NUMERICS};${DCM_VECTORISE};${DCM_ISA_FLAGS_${isa}};-I${PROJECT_SOURCE_DIR}/abi;-I${PROJECT_SOURCE_DIR}/src"
-        -P ${PROJECT_SOURCE_DIR}/cmake/CheckVectorisation.cmake
-      DEPENDS ${source} ${PROJECT_SOURCE_DIR}/cmake/CheckVectorisation.cmake
-      DEPFILE ${report}.d
-      VERBATIM)
-    list(APPEND reports ${report})
-  endforeach()
-  add_custom_target(vectorisation-${isa} ALL DEPENDS ${reports})
+  set_target_properties(${target} PROPERTIES C_COMPILER_LAUNCHER "${PROJECT_SOURCE_DIR}/cmake/keep-report;${CMAKE_C_COMPILER_LAUNCHER}")
+  target_compile_options(${target} PRIVATE -fopt-info-vec-optimized)
+  set(report ${CMAKE_BINARY_DIR}/vectorisation/${target}.txt)
+  add_custom_command(
+    OUTPUT ${report}
+    COMMAND
+      ${CMAKE_COMMAND} -DCOMPILER=${CMAKE_C_COMPILER} "-DOBJECTS=$<TARGET_OBJECTS:${target}>" -DFOLDER=${CMAKE_CURRENT_SOURCE_DIR}
+      -DREPORT=${report} -DBYTES=${DCM_ISA_BYTES_${isa}}
+      "-DFLAGS=-std=c11;-DDCM_TARGET_MINOR=DCM_NEWEST_MINOR;-I${PROJECT_SOURCE_DIR}/abi;-I${PROJECT_SOURCE_DIR}/src" -P
+      ${PROJECT_SOURCE_DIR}/cmake/CheckVectorisation.cmake
+    DEPENDS $<TARGET_OBJECTS:${target}> ${PROJECT_SOURCE_DIR}/cmake/CheckVectorisation.cmake ${PROJECT_SOURCE_DIR}/cmake/keep-report
+    VERBATIM)
+  add_custom_target(vectorisation-${target} ALL DEPENDS ${report})
+  add_dependencies(vectorisation-${target} ${target})
 endfunction()

@@ -49,7 +49,8 @@ DCM_SPECIALISED void look(const dcm_wall_planes *planes, const dcm_planes_frame 
       bits += other < cutoff[k] ? 2.0 : 0.0;
       doubtful = edge < doubtful ? edge : doubtful;
     }
-    double code = doubtful > tolerance ? bits + unknown[k] : DCM_FACES_IN_DOUBT;
+    const double found = bits + unknown[k]; // loaded always: sets without masks would branch
+    double code = doubtful > tolerance ? found : DCM_FACES_IN_DOUBT;
     if (boxed)
       code = is_within(&frame, x) ? code : DCM_FACES_IN_DOUBT;
     r->code[k] = dcm_dot(gone, gone) < reach[k] ? code : DCM_PLANES_TO_FIND;

@@ -229,7 +229,7 @@ enum { VECTORS = DCM_MOST_COMPONENTS / 3, WIDE_FIELDS = VECTORS + 2 };
 /* A state has room for so many numbers in every host. */
 TEST(wide_states_are_refused) {
   dcm_history_field wide[WIDE_FIELDS];
-  char names[WIDE_FIELDS][8];
+  char names[WIDE_FIELDS][24];
   for (int f = 0; f < WIDE_FIELDS; f++) {
     wide[f] = *dcm_model_history_field(&dcm_probe, 0);
     wide[f].kind = f < VECTORS ? DCM_VECTOR : DCM_SCALAR;

@@ -463,7 +463,7 @@ TEST(high_bits) {
 TEST(numbers_of_a_state) {
   enum { VECTORS = DCM_MOST_COMPONENTS / 3 + 1 };
   static dcm_history_field many[VECTORS];
-  static char field_names[VECTORS][8];
+  static char field_names[VECTORS][16];
   make_well_formed();
   for (int i = 0; i < VECTORS; i++) {
     snprintf(field_names[i], sizeof field_names[i], "f%d", i);

@@ -403,7 +403,7 @@ TEST(missing_names_all_parameters_and_types) {
 /* However many there are, the names are told before anything is cut. */
 TEST(missing_names_fit) {
   enum { MANY = 60 };
-  static char names[MANY][16];
+  static char names[MANY][24];
   static dcm_parameter parameters[MANY];
   for (int p = 0; p < MANY; p++) {
     snprintf(names[p], sizeof names[p], "number_%d", p);
