@@ -2,6 +2,7 @@
 """A short run of everything under valgrind: nothing is read before it was written, or beyond its end, or lost."""
 
 import os
+import re
 import shutil
 import unittest
 
@@ -71,4 +72,8 @@ class Memory(host.Case):
 
     def test_examples(self):
         for name, steps in {"silo": 100, "drum": 400, "heap": 100, "column": 100}.items():    # the drum takes means over a hundredth of a quarter
-            self.watch(os.path.join(EXAMPLES, name, "in." + name), steps=steps, picture="ppm")
+            with open(os.path.join(EXAMPLES, name, "in." + name)) as file:
+                deck = file.read()
+            without, pictures = re.subn(r"(?m)^write_dump(?:.*&\n)*.*\n", "", deck)    # a minute under valgrind, of LAMMPS' own code
+            self.assertEqual(pictures, 1)
+            self.watch(self.write("in." + name, without), steps=steps)
