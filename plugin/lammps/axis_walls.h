@@ -46,6 +46,9 @@ public:
     clock.follow(*update);
   }
   void move() override;
+  bool rests() const override {
+    return moves == RESTS && !follows();
+  }
   double path() const override {
     return moved;
   }
@@ -70,10 +73,6 @@ public:
   }
   Motion motion() const {
     return moves;
-  }
-  /** Whether the walls neither move nor have a velocity. */
-  bool rests() const {
-    return moves == RESTS && !follows();
   }
 
   /** Where the planes are now. */

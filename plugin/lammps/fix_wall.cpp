@@ -255,6 +255,13 @@ void FixWall::see_overlaps() {
 // ------------------------------------------------------------------------------------- contacts
 
 void FixWall::post_force(int vflag) {
+  const bool is_first = update->ntimestep == update->firststep + 1;
+  // While a pour begins, most steps have neither grains near the wall nor contacts to end.
+  if (has_rested && neighbor->ago != 0 && !is_first && !vflag && !evflag &&
+      grains.are_none_until_list() && shape->rests()) {
+    is_summed = false; // as on ranks that have contacts
+    return;
+  }
   v_init(vflag);
   law = wall_law.present();
   if (masses.any() && neighbor->ago == 0)
@@ -265,15 +272,14 @@ void FixWall::post_force(int vflag) {
   shape->move();
 
   // A run without a set-up begins with radii, masses and types that commands may have changed.
-  const bool is_late =
-      update->ntimestep == update->firststep + 1 && update->laststep != set_up_until;
-  const bool is_new = grains.follow(law, is_late);
-  // While a pour begins, most steps have neither grains near the wall nor contacts to end.
-  const bool is_idle = grains.are_none() && !energies;
-  if (!is_idle) {
+  const bool is_new = grains.follow(law, is_first && update->laststep != set_up_until);
+  if (!grains.are_none() || energies) {
     shapes->refresh_once();
     grains.find(energies != nullptr);
   }
+  // Accounts of energies, and sums that this fix clears for others, too, have an entry in each
+  // step.
+  const bool is_idle = grains.touch_none() && !energies && !of_atoms.any();
   if (is_new)
     see_overlaps();
   if (!is_idle)

@@ -112,8 +112,14 @@ bool GrainsAtWalls::are_found_together() const {
   return !law->reaches && !shapes && !may_change && !wall_law.goes_plainly();
 }
 
-bool GrainsAtWalls::has_faces(dcm_wall_faces &faces) const {
-  return are_found_together() && shape->as_faces(faces);
+/** Whether walls are faces, and brings these to where they are now. Walls that rest are where they
+ * were when the close grains were found. */
+bool GrainsAtWalls::has_faces() {
+  if (!are_faces_known) {
+    are_faces = shape->as_faces(faces);
+    are_faces_known = shape->rests();
+  }
+  return are_faces && are_found_together();
 }
 
 bool GrainsAtWalls::has_planes(dcm_planes_frame &frame) const {
@@ -122,8 +128,8 @@ bool GrainsAtWalls::has_planes(dcm_planes_frame &frame) const {
 
 void GrainsAtWalls::find_close() {
   const bool all = group->dynamic[fix.igroup] || wall_law.goes_plainly();
-  dcm_wall_faces faces;
-  const bool are_faces = !all && has_faces(faces);
+  are_faces_known = false;
+  const bool by_faces = !all && has_faces();
   const size_t n = atom->nlocal;
   double margin = 0.0;
   shape->begin_search();
@@ -133,12 +139,12 @@ void GrainsAtWalls::find_close() {
     cutoffs.assign(dcm_whole_lanes((uint32_t)n), 0.0);
     for (size_t i = 0; i < n; i++)
       cutoffs[i] = atom->radius[i] + margin;
-    if (are_faces && n > 0)
+    if (by_faces && n > 0)
       dcm_wall_faces_search(&faces, atom->x[0], cutoffs.data(), (uint32_t)n, codes.data());
   };
   close.find(shape->path(), all, begin, [&](int i) {
     const bool is_near =
-        are_faces ? codes[i] != 0 : shape->is_near(i, atom->x[i], cutoff_of(i) + margin);
+        by_faces ? codes[i] != 0 : shape->is_near(i, atom->x[i], cutoff_of(i) + margin);
     return is_near || states.has_any(i);
   });
 }
@@ -174,15 +180,14 @@ void GrainsAtWalls::make_list() {
   }
   may_change = atoms_may_change(atom, modify);
   describe_grains();
-  dcm_wall_faces faces;
   dcm_planes_frame frame;
-  const bool are_faces = has_faces(faces), are_planes = has_planes(frame);
+  const bool by_faces = has_faces(), are_planes = has_planes(frame);
   if (are_planes)
     need_memory(lmp, !dcm_wall_planes_begin(planes.get(), (uint32_t)listed.size()));
   for (uint32_t n = 0; n < listed.size(); n++) {
     const uint32_t first = list->now.count;
-    add_contacts(n, are_faces ? &faces : nullptr);
-    if (are_faces)
+    add_contacts(n, by_faces);
+    if (by_faces)
       codes_before[n] = dcm_wall_faces_code(&faces, list->now.wall, first, list->now.count);
     if (are_planes)
       codes_before[n] = code_at_planes(n, first);
@@ -191,8 +196,8 @@ void GrainsAtWalls::make_list() {
 }
 
 /** Adds the contacts of grain n of listed to a list that is being made.
- * @param faces of the walls; nullptr if they have none */
-void GrainsAtWalls::add_contacts(size_t n, const dcm_wall_faces *faces) {
+ * @param by_faces whether the walls are faces */
+void GrainsAtWalls::add_contacts(size_t n, bool by_faces) {
   const int i = (int)listed[n].particle;
   for (int s = 0; s < states.slots(); s++) {
     const int wall = states.wall(i, s);
@@ -201,9 +206,9 @@ void GrainsAtWalls::add_contacts(size_t n, const dcm_wall_faces *faces) {
     if (!dcm_law_can_take(law, states.state(i, s)))
       stop_from_one(lmp, here() + OTHER_OPTIONS +
                              "; or let contacts begin anew: give the fix another ID");
-    const bool is_first = faces && faces->wall[DCM_FIRST_FACE] == (uint32_t)wall;
+    const bool is_first = by_faces && faces.wall[DCM_FIRST_FACE] == (uint32_t)wall;
     const double radius =
-        is_first ? radius_for(n, dcm_wall_faces_radius(faces), faces->is_bent_once) : HUGE_VAL;
+        is_first ? radius_for(n, dcm_wall_faces_radius(&faces), faces.is_bent_once) : HUGE_VAL;
     need_memory(lmp,
                 !dcm_wall_list_add(list.get(), &listed[n], wall, s, radius, states.state(i, s)));
     states.drop(i, s);
@@ -281,10 +286,9 @@ void GrainsAtWalls::find(bool keeps_ended) {
   if (may_change)
     describe_grains();
   list->ended.are_kept = keeps_ended;
-  dcm_wall_faces faces;
   dcm_planes_frame frame;
-  if (has_faces(faces))
-    find_at_faces(faces);
+  if (has_faces())
+    find_at_faces();
   else if (has_planes(frame))
     find_at_planes(frame);
   else
@@ -309,7 +313,7 @@ void GrainsAtWalls::go_on_or_update(bool is_same, const std::function<int32_t(ui
   dcm_wall_list_finish(list.get(), law);
 }
 
-void GrainsAtWalls::find_at_faces(const dcm_wall_faces &faces) {
+void GrainsAtWalls::find_at_faces() {
   const double *x = atom->nlocal > 0 ? atom->x[0] : nullptr;
   const uint32_t changes =
       dcm_wall_faces_look(&faces, x, indices.data(), cutoffs.data(), (uint32_t)listed.size(),

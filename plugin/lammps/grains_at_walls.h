@@ -119,6 +119,11 @@ public:
   /** True while no excluded grain can have reached a wall. */
   bool exclusion_is_valid(double path) const;
 
+  /** Whether exclusion_is_valid is true until the host's next list, for walls that rest. */
+  bool exclusion_lasts() const {
+    return has_excluded && is_seen_by_host;
+  }
+
   /** Sorted by type, for a batch has one pair of materials. */
   const std::vector<int> &list() const {
     return close;
@@ -185,6 +190,11 @@ public:
     return listed.empty() && list->now.count == 0;
   }
 
+  /** Whether there will be none until the host's next list, at walls that rest. */
+  bool are_none_until_list() const {
+    return are_none() && close.exclusion_lasts();
+  }
+
   /** Passes the shapes of atoms; null: spheres. */
   void use_shapes(const GrainShapes *shapes_of_atoms) {
     shapes = shapes_of_atoms;
@@ -194,6 +204,11 @@ public:
   /** Finds the contacts of this step.
    * @param keeps_ended for energies, those that have ended */
   void find(bool keeps_ended);
+
+  /** Whether that found none. */
+  bool touch_none() const {
+    return list->now.count == 0;
+  }
 
   double memory_usage() const;
 
@@ -217,6 +232,8 @@ private:
   // touched in the step before and are near to now, see dcm_wall_faces_look.
   std::vector<uint32_t> indices, materials;
   std::vector<int32_t> codes_before, codes;
+  dcm_wall_faces faces; // where they are now, if walls are_faces and nothing can have moved them
+  bool are_faces = false, are_faces_known = false;
   WallPlanesPointer planes; // likewise, of walls that are planes near grains
   struct BentWall {
     double wall, circle; // radius_for of a wall with this radius; it takes powers
@@ -233,13 +250,13 @@ private:
   double cutoff_of(int i) const;
   double reach_at(int i, double wall_radius) const;
   void make_list();
-  void add_contacts(size_t n, const dcm_wall_faces *faces);
+  void add_contacts(size_t n, bool by_faces);
   void give_back();
   void describe_grains();
-  bool has_faces(dcm_wall_faces &faces) const;
+  bool has_faces();
   bool has_planes(dcm_planes_frame &frame) const;
   bool are_found_together() const;
-  void find_at_faces(const dcm_wall_faces &faces);
+  void find_at_faces();
   void find_at_planes(const dcm_planes_frame &frame);
   int32_t code_at_planes(uint32_t n, uint32_t first);
   void go_on_or_update(bool is_same, const std::function<int32_t(uint32_t)> &code_of);

@@ -136,6 +136,12 @@ void RegionWalls::move() {
   modify->addstep_compute(update->ntimestep + 1);
 }
 
+bool RegionWalls::rests() const {
+  return std::none_of(nodes.begin(), nodes.end(), [](const Node &node) {
+    return node.region->dynamic_check() || node.region->varshape;
+  });
+}
+
 /** Moves the region to where it is at this step, and finds its velocity. */
 void RegionWalls::advance() {
   double furthest = 0.0;

@@ -39,6 +39,7 @@ public:
     attach();
   }
   void move() override;
+  bool rests() const override;
   /** Infinite once a part changes its size. */
   double path() const override {
     return moved;

@@ -150,6 +150,12 @@ public:
   /** Brings the walls to where they are at this step. */
   virtual void move() {}
 
+  /** Whether the walls neither move nor have a velocity, and neither move nor finish_step has
+   * anything to do. */
+  virtual bool rests() const {
+    return false;
+  }
+
   /** A length that grows by no less than any point of the walls moves; infinite if that is not
    * known. */
   virtual double path() const = 0;

@@ -110,6 +110,19 @@ class Heat(host.Case):
         insulated, _ = self.packing(OURS["radius"], box + "fix floor all wall/dcm 1 zplane -0.0014 NULL\n", steps=50)
         self.assertEqual(without, insulated)
 
+    def test_a_wall_that_no_grain_is_near(self):
+        # The first of those that sum what flows clears the sums for the others in each step. No pair knows of heat, and no fix of the host clears.
+        start = (HEAD.format(newton="off") + PROPERTIES + START + f"pair_style dcm/hertz/mindlin\npair_coeff * * {MATERIAL}\n" + REST +
+                 "change_box all boundary p p s\n")
+        law = "law heat heat radius coeff * * conductivity 5 quantity temperature 350\n"
+        floor = "fix floor all wall/dcm 1 zplane -0.0014 NULL " + law
+        flows = []
+        for walls in (floor, "fix far all wall/dcm 1 zplane -1 1 " + law + floor):
+            self.run_ok(start + walls + DUMP + "run 50\n")
+            flows.append(self.frames("heat.out"))
+        self.assertGreater(max(row[HEATFLOW] for row in flows[0][50].values()), 1e-3)
+        self.assertEqual(*flows)
+
     def test_ranks(self):
         for newton in ("off", "on"):
             first, _ = self.packing(OURS["radius"], newton=newton, moves=True)
