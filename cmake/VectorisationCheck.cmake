@@ -20,7 +20,7 @@ function(dcm_check_vectorisation target isa)
   if(NOT DCM_CHECKS_VECTORISATION)
     return()
   endif()
-  set_target_properties(${target} PROPERTIES C_COMPILER_LAUNCHER "${PROJECT_SOURCE_DIR}/cmake/keep-report;${CMAKE_C_COMPILER_LAUNCHER}")
+  set_property(TARGET ${target} PROPERTY C_COMPILER_LAUNCHER ${PROJECT_SOURCE_DIR}/cmake/keep-report ${CMAKE_C_COMPILER_LAUNCHER})
   target_compile_options(${target} PRIVATE -fopt-info-vec-optimized)
   set(report ${CMAKE_BINARY_DIR}/vectorisation/${target}.txt)
   add_custom_command(
