@@ -10,8 +10,8 @@ usage: mistakes.py DCM CC ARCHIVES CHUNK OF            chunk CHUNK, from 1, of O
   ARCHIVES  libraries of a build that laws of src/laws need, with commas between
 
 In the environment: SEEDS, so many seeds instead of one. PART=N: only every Nth mistake, and none that valgrind sees, for sanitizers and valgrind
-exclude each other. DCM_TEST_CHECKS, names of checks: only mistakes that these find, and right laws by these alone. DCM_TEST_FIRST_FAILURE: ends at
-the first failure."""
+exclude each other. DCM_TEST_CHECKS, names of checks: only mistakes that these find, and right laws by these alone; none: right laws alone, by all
+checks. DCM_TEST_FIRST_FAILURE: ends at the first failure."""
 
 import concurrent.futures
 import dataclasses
@@ -167,12 +167,11 @@ def failure(bench, case, number, seed, checks):
 
 def run_chunk(bench, cases, first, of):
     chosen = os.environ.get("DCM_TEST_CHECKS")
-    checks = chosen.split() if chosen is not None else []
+    wanted = chosen.split() if chosen is not None else []
     part, seeds = int(os.environ.get("PART", 1)), int(os.environ.get("SEEDS", 0))
-    if checks:
-        used = {check for case in cases for check in case.checks}
-        checks = [check for check in checks if check in used]
-    cases = [case for case in cases if chosen is None or set(case.checks) & set(checks) or (checks and case.is_right)]
+    used = {check for case in cases for check in case.checks} - {"none"}
+    checks = [check for check in wanted if check in used]
+    cases = [case for case in cases if chosen is None or set(case.checks) & set(wanted) or (checks and case.is_right)]
     failures = 0
     if not bench.has_valgrind:
         cases = [case for case in cases if not case.needs_valgrind]
