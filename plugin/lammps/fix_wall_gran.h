@@ -115,6 +115,9 @@ public:
   int slots() const override;
   void init() override;
   void move() override;
+  bool rests() const override {
+    return !can_move && RegionWalls::rests();
+  }
   double path() const override;
   bool is_near(int i, const double *x, double cutoff) override {
     return !is_followed || RegionWalls::is_near(i, x, cutoff);
