@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# A build check, where the tests are built: fails unless every loop marked DCM_SIMD that is called through DCM_TWO_LOOPS or
-# DCM_FOUR_LOOPS was vectorised, in each of its specialisations, with the whole width of the instruction set. The compiler's
+# A build check, where the tests are built: fails unless every loop marked DCM_SIMD was vectorised, in each of its specialisations
+# by DCM_TWO_LOOPS or DCM_FOUR_LOOPS, with the whole width of the instruction set. A file without such loops fails, too. The compiler's
 # reports stay in <build>/vectorisation/. The wording of the report is GCC's, and older ones vectorise less.
 set(DCM_CHECKS_VECTORISATION OFF)
 if(BUILD_TESTING)
@@ -15,8 +15,8 @@ if(BUILD_TESTING)
   endif()
 endif()
 
-# Checks the objects of a target, which are compiled for one instruction set.
-function(dcm_check_vectorisation target isa)
+# Checks the objects of a target whose names match a pattern. All are compiled for one instruction set.
+function(dcm_check_vectorisation target isa pattern)
   if(NOT DCM_CHECKS_VECTORISATION)
     return()
   endif()
@@ -26,9 +26,9 @@ function(dcm_check_vectorisation target isa)
   add_custom_command(
     OUTPUT ${report}
     COMMAND
-      ${CMAKE_COMMAND} -DCOMPILER=${CMAKE_C_COMPILER} "-DOBJECTS=$<TARGET_OBJECTS:${target}>" -DFOLDER=${CMAKE_CURRENT_SOURCE_DIR}
+      ${CMAKE_COMMAND} -DCOMPILER=${CMAKE_C_COMPILER} "-DOBJECTS=$<FILTER:$<TARGET_OBJECTS:${target}>,INCLUDE,${pattern}>" -DFOLDER=${CMAKE_CURRENT_SOURCE_DIR}
       -DREPORT=${report} -DBYTES=${DCM_ISA_BYTES_${isa}}
-      "-DFLAGS=-std=c11;-DDCM_TARGET_MINOR=DCM_NEWEST_MINOR;-I${PROJECT_SOURCE_DIR}/abi;-I${PROJECT_SOURCE_DIR}/src" -P
+      "-DFLAGS=-std=c11;-DDCM_TARGET_MINOR=DCM_NEWEST_MINOR;${DCM_ISA_FLAGS_${isa}};-I${PROJECT_SOURCE_DIR}/abi;-I${PROJECT_SOURCE_DIR}/src" -P
       ${PROJECT_SOURCE_DIR}/cmake/CheckVectorisation.cmake
     DEPENDS $<TARGET_OBJECTS:${target}> ${PROJECT_SOURCE_DIR}/cmake/CheckVectorisation.cmake ${PROJECT_SOURCE_DIR}/cmake/keep-report
     VERBATIM)
