@@ -273,13 +273,13 @@ void FixWall::post_force(int vflag) {
 
   // A run without a set-up begins with radii, masses and types that commands may have changed.
   const bool is_new = grains.follow(law, is_first && update->laststep != set_up_until);
-  if (!grains.are_none() || energies) {
+  // Accounts of energies, and sums that this fix clears for others, need each step.
+  const bool needs_all = energies || of_atoms.any();
+  if (needs_all || !grains.are_none()) {
     shapes->refresh_once();
     grains.find(energies != nullptr);
   }
-  // Accounts of energies, and sums that this fix clears for others, too, have an entry in each
-  // step.
-  const bool is_idle = grains.touch_none() && !energies && !of_atoms.any();
+  const bool is_idle = !needs_all && grains.touch_none();
   if (is_new)
     see_overlaps();
   if (!is_idle)

@@ -232,7 +232,7 @@ private:
   // touched in the step before and are near to now, see dcm_wall_faces_look.
   std::vector<uint32_t> indices, materials;
   std::vector<int32_t> codes_before, codes;
-  dcm_wall_faces faces; // where they are now, if walls are_faces and nothing can have moved them
+  dcm_wall_faces faces; // of has_faces
   bool are_faces = false, are_faces_known = false;
   WallPlanesPointer planes; // likewise, of walls that are planes near grains
   struct BentWall {
