@@ -27,14 +27,15 @@ static const size_t AHEAD = 8;
 
 // --------------------------------------------------------------------------------- close grains
 
-/** The margin is half the skin, as that of the host's lists, and one and a half times what the
- * walls moved while the list before was valid. No grain is excluded where the host does not report
- * when radii change, or where walls change in ways that are not known. */
+/** The margin is half the skin, as that of the host's lists, and three times what the walls moved
+ * while the list before was valid, for some lists last much longer than others. No grain is
+ * excluded where the host does not report when radii change, or where walls change in ways that are
+ * not known. */
 void CloseGrains::find(double path, bool all, const std::function<void(double)> &begin,
                        const std::function<bool(int)> &is_close) {
   const int n = atom->nlocal;
   const double half_skin = 0.5 * neighbor->skin;
-  allowance = has_excluded ? std::min(1.5 * (path - path_then), half_skin) : 0.0;
+  allowance = has_excluded ? std::min(3.0 * (path - path_then), neighbor->skin) : 0.0;
   margin = half_skin + allowance;
   path_then = path;
   is_seen_by_host = neighbor->ago == 0 && host_checks_every_step();

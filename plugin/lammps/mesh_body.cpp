@@ -23,6 +23,10 @@ namespace DCM_NS {
 // anew.
 static const double PART_MARGIN = 0.05;
 
+// Triangles are listed so many times as far as they are asked for, so that the list of a grain that
+// has hardly moved in the frame of the body serves the next search, too.
+static const double COVERED = 1.1;
+
 // --------------------------------------------------------------------------------------- input
 
 int MeshBody::read(int next, int narg, char **arg) {
@@ -126,9 +130,10 @@ void MeshBody::extent(double *low, double *high) const {
 // ------------------------------------------------------------------------------------ contacts
 
 void MeshBody::begin_search() {
-  lists.assign(atom->nlocal, {0, -1, 0, 0, -1.0, {0.0, 0.0, 0.0}});
-  listed.clear();
-  parts.clear();
+  std::swap(lists, before_search);
+  lists.of_grain.assign(atom->nlocal, -1);
+  lists.all.clear();
+  lists.triangles.clear();
 }
 
 /** Where the host will carry a grain that has gone through a periodic boundary: the body is there
@@ -177,43 +182,68 @@ void MeshBody::find_places(dcm_vector place, double distance) {
     one = dcm_rigid_find(&now, one);
 }
 
+/** @param list all but its place, and how many triangles are near */
+void MeshBody::add_list(int i, NearList list, const uint32_t *near) {
+  lists.of_grain[i] = (int)lists.all.size();
+  list.first = lists.triangles.size();
+  lists.triangles.insert(lists.triangles.end(), near, near + list.count);
+  lists.all.push_back(list);
+}
+
+/** Goes on with the list of the search before, if it has all triangles that are near now. */
+bool MeshBody::keep_list(int i, dcm_vector centre, double distance) {
+  if (i >= (int)before_search.of_grain.size() || before_search.of_grain[i] < 0)
+    return false;
+  const NearList &list = before_search.all[before_search.of_grain[i]];
+  const double gone = dcm_length(dcm_subtract(centre, dcm_vector_at(list.centre)));
+  if (!(gone + distance < list.covered))
+    return false;
+  add_list(i, list, before_search.triangles.data() + list.first);
+  return true;
+}
+
 bool MeshBody::is_near(int i, const double *x, double distance) {
-  const size_t first = listed.size();
-  double nearest = HUGE_VAL;
   find_places(place_in_box(x), distance);
+  if (places.size() == 1 && keep_list(i, places[0], distance))
+    return true;
+  NearList list = {0, 0, {}, -1.0, 0, 0, -1.0, {}, -1.0, {}};
+  const double covered = COVERED * distance;
+  double nearest = HUGE_VAL;
+  gathered.clear();
   for (const dcm_vector &c : places) {
-    const double centre[3] = {c.x, c.y, c.z};
+    store(list.centre, c);
     const uint32_t *near;
-    const int64_t count = dcm_surface_find_near_by(
-        &cells, &search, made.get(), centre, dcm_surface_horizon(made.get(), distance), &near);
+    const int64_t count = dcm_surface_find_near_by(&cells, &search, made.get(), list.centre,
+                                                   dcm_surface_horizon(made.get(), covered), &near);
     need_memory(lmp, count >= 0);
     nearest = std::min(nearest, sqrt(search.near_square));
-    listed.insert(listed.end(), near, near + count);
+    gathered.insert(gathered.end(), near, near + count);
   }
-  if (!(nearest < dcm_surface_farthest(made.get(), distance, listed.size() - first))) {
-    listed.resize(first);
+  // Most grains have no triangle near, and most others are near without a logarithm.
+  if (gathered.empty() || !(nearest < distance ||
+                            nearest < dcm_surface_farthest(made.get(), distance, gathered.size())))
     return false;
-  }
   if (places.size() > 1) {
-    std::sort(listed.begin() + first, listed.end());
-    listed.erase(std::unique(listed.begin() + first, listed.end()), listed.end());
-  }
-  lists[i].first = first;
-  lists[i].count = (int64_t)(listed.size() - first);
+    std::sort(gathered.begin(), gathered.end());
+    gathered.erase(std::unique(gathered.begin(), gathered.end()), gathered.end());
+  } else
+    list.covered = covered;
+  list.count = (int64_t)gathered.size();
+  add_list(i, list, gathered.data());
   return true;
 }
 
 /** Lists of parts that are not used any more stay until there are many. */
 void MeshBody::find_parts(NearList &list, const double *centre, double range) {
-  if (parts.size() > 8 * (listed.size() + lists.size())) {
-    for (NearList &other : lists)
+  if (parts.size() > 8 * (lists.triangles.size() + lists.all.size())) {
+    for (NearList &other : lists.all)
       other.range = -1.0;
     parts.clear();
   }
   const dcm_surface_part *some;
   const int64_t count =
       dcm_surface_find_parts(&search, made.get(), centre, range, PART_MARGIN * range,
-                             listed.data() + list.first, (uint32_t)list.count, &some);
+                             lists.triangles.data() + list.first, (uint32_t)list.count, &some);
   need_memory(lmp, count >= 0);
   list.first_part = parts.size();
   list.part_count = (uint32_t)count;
@@ -223,16 +253,16 @@ void MeshBody::find_parts(NearList &list, const double *centre, double range) {
 }
 
 int32_t MeshBody::find_sphere(int i, const double *centre, double range) {
-  if (i >= (int)lists.size() || lists[i].count < 0)
+  NearList *list = list_of(i);
+  if (!list)
     return dcm_surface_find_contacts(&search, made.get(), centre, range, nullptr, 0);
-  NearList &list = lists[i];
-  const dcm_vector gone = dcm_subtract(dcm_vector_at(centre), dcm_vector_at(list.place));
+  const dcm_vector gone = dcm_subtract(dcm_vector_at(centre), dcm_vector_at(list->place));
   const double margin = PART_MARGIN * range;
-  if (list.range != range || !(dcm_dot(gone, gone) < margin * margin))
-    find_parts(list, centre, range);
-  return dcm_surface_find_contacts_among(&search, made.get(), centre, range,
-                                         parts.data() + list.first_part, list.part_count,
-                                         listed.data() + list.first, (uint32_t)list.count);
+  if (list->range != range || !(dcm_dot(gone, gone) < margin * margin))
+    find_parts(*list, centre, range);
+  return dcm_surface_find_contacts_among(
+      &search, made.get(), centre, range, parts.data() + list->first_part, list->part_count,
+      lists.triangles.data() + list->first, (uint32_t)list->count);
 }
 
 /** Likewise for a grain that is not a sphere. */
@@ -242,9 +272,9 @@ int32_t MeshBody::find_shape(int i, const dcm_shape &shape, const double *centre
     store(axis, dcm_rigid_turn_back(&now, dcm_vector_at(axis)));
   const uint32_t *near;
   int64_t count;
-  if (i < (int)lists.size() && lists[i].count >= 0) {
-    near = listed.data() + lists[i].first;
-    count = lists[i].count;
+  if (const NearList *list = list_of(i)) {
+    near = lists.triangles.data() + list->first;
+    count = list->count;
   } else
     count = dcm_surface_find_near(&search, made.get(), centre,
                                   dcm_surface_horizon(made.get(), range), &near);
@@ -305,12 +335,24 @@ bool MeshBody::as_planes(dcm_planes_frame &frame) const {
 }
 
 void MeshBody::find_planes(int i, const double *x, double range, dcm_planes_near &near) {
-  near.margin = -1.0;
-  near.retry = HUGE_VAL;
-  store(near.place, dcm_rigid_find(&now, place_in_box(x)));
-  if (i < (int)lists.size() && lists[i].count >= 0)
-    dcm_surface_find_planes_near(made.get(), near.place, range, listed.data() + lists[i].first,
-                                 (uint32_t)lists[i].count, &near);
+  const dcm_vector c = dcm_rigid_find(&now, place_in_box(x));
+  NearList *list = list_of(i);
+  if (!list) {
+    near.margin = -1.0;
+    near.retry = HUGE_VAL;
+    store(near.place, c);
+    return;
+  }
+  dcm_planes_near &known = list->planes;
+  const double way = known.margin >= 0.0 ? known.margin : known.retry;
+  if (list->range_of_planes != range ||
+      !(dcm_length(dcm_subtract(c, dcm_vector_at(known.place))) < way)) {
+    const double centre[3] = {c.x, c.y, c.z};
+    dcm_surface_find_planes_near(made.get(), centre, range, lists.triangles.data() + list->first,
+                                 (uint32_t)list->count, &known);
+    list->range_of_planes = range;
+  }
+  near = known;
 }
 
 bool MeshBody::comes_near(const double *place, double distance) {
@@ -381,9 +423,13 @@ std::string MeshBody::report() const {
 }
 
 double MeshBody::memory_usage() const {
-  return dcm_surface_memory(made.get()) + dcm_surface_cells_memory(&cells) +
-         lists.capacity() * sizeof(NearList) + listed.capacity() * sizeof(uint32_t) +
-         parts.capacity() * sizeof(dcm_surface_part);
+  const auto memory_of = [](const NearLists &some) {
+    return (double)(some.of_grain.capacity() * sizeof(int) +
+                    some.all.capacity() * sizeof(NearList) +
+                    some.triangles.capacity() * sizeof(uint32_t));
+  };
+  return dcm_surface_memory(made.get()) + dcm_surface_cells_memory(&cells) + memory_of(lists) +
+         memory_of(before_search) + parts.capacity() * sizeof(dcm_surface_part);
 }
 
 } // namespace DCM_NS

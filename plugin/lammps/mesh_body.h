@@ -106,28 +106,44 @@ private:
   double moved = 0.0;
   double farthest = 0.0; // from the origin of the body to any of its points
 
-  /** Triangles near to a grain, and the parts of these that may hold a foot while the grain is near
-   * to a place. */
+  /** Triangles near to a grain; the parts of these that may hold a foot, and the planes of those
+   * that the grain may touch, while the grain is near to a place. All of it is true of the places
+   * alone, whichever grain is there. */
   struct NearList {
     size_t first;
-    int64_t count; // negative: not known
+    int64_t count;
+    double centre[3], covered; // where and how far around the list has all triangles
     size_t first_part;
     uint32_t part_count;
     double range; // that the parts are for; negative: there are none
     double place[3];
+    double range_of_planes; // likewise
+    dcm_planes_near planes;
   };
-  std::vector<NearList> lists; // of the grains
-  std::vector<uint32_t> listed;
+  /** The lists of near grains. */
+  struct NearLists {
+    std::vector<int> of_grain; // negative: there is none
+    std::vector<NearList> all;
+    std::vector<uint32_t> triangles;
+  };
+  NearLists lists, before_search;
   std::vector<dcm_surface_part> parts;
   dcm_surface_search search = {};
   dcm_surface_cells cells = {};      // of is_near
   dcm_shape turned = {};             // the shape of the last grain, in the frame of the body
   std::vector<uint32_t> before;      // of follow
   std::vector<dcm_vector> places;    // of find_places
+  std::vector<uint32_t> gathered;    // of is_near
   dcm_vector seen = {0.0, 0.0, 0.0}; // place in space of the grain that find was called for last
 
   dcm_vector place_in_box(const double *x) const;
   void find_places(dcm_vector place, double distance);
+  NearList *list_of(int i) {
+    return i < (int)lists.of_grain.size() && lists.of_grain[i] >= 0 ? &lists.all[lists.of_grain[i]]
+                                                                    : nullptr;
+  }
+  void add_list(int i, NearList list, const uint32_t *near);
+  bool keep_list(int i, dcm_vector centre, double distance);
   void find_parts(NearList &list, const double *centre, double range);
   int32_t find_sphere(int i, const double *centre, double range);
   int32_t find_shape(int i, const dcm_shape &shape, const double *centre, double range);

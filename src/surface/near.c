@@ -124,14 +124,14 @@ size_t dcm_surface_cells_memory(const dcm_surface_cells *cells) {
          sizeof(uint32_t);
 }
 
-/** Cells of a box around the surface that know nothing yet: half as long as the distance, or so
- * much longer that they are not too many. */
+/** Cells of a box around the surface that know nothing yet: as long as the distance, or so much
+ * longer that they are not too many. With shorter ones the processor waits for memory. */
 static int32_t divide(dcm_surface_cells *cells, const dcm_surface *surface, double distance) {
   const dcm_surface_summary *summary = &surface->summary;
   double all;
   dcm_surface_cells_free(cells);
   cells->distance = 1.25 * distance;
-  cells->edge = fmax(0.5 * cells->distance, 1e-4 * summary->extent);
+  cells->edge = fmax(cells->distance, 1e-4 * summary->extent);
   do {
     all = 1.0;
     for (int c = 0; c < 3; c++) {
