@@ -206,7 +206,8 @@ bool MeshBody::is_near(int i, const double *x, double distance) {
   find_places(place_in_box(x), distance);
   if (places.size() == 1 && keep_list(i, places[0], distance))
     return true;
-  NearList list = {0, 0, {}, -1.0, 0, 0, -1.0, {}, -1.0, {}};
+  NearList list = {};
+  list.covered = -1.0;
   const double covered = COVERED * distance;
   double nearest = HUGE_VAL;
   gathered.clear();
@@ -233,11 +234,22 @@ bool MeshBody::is_near(int i, const double *x, double distance) {
   return true;
 }
 
+/** The list of a grain, if it has one. */
+MeshBody::NearList *MeshBody::list_of(int i, double range) {
+  if (i >= (int)lists.of_grain.size() || lists.of_grain[i] < 0)
+    return nullptr;
+  NearList &list = lists.all[lists.of_grain[i]];
+  if (list.range != range)
+    list.has_parts = list.has_planes = false;
+  list.range = range;
+  return &list;
+}
+
 /** Lists of parts that are not used any more stay until there are many. */
 void MeshBody::find_parts(NearList &list, const double *centre, double range) {
   if (parts.size() > 8 * (lists.triangles.size() + lists.all.size())) {
     for (NearList &other : lists.all)
-      other.range = -1.0;
+      other.has_parts = false;
     parts.clear();
   }
   const dcm_surface_part *some;
@@ -247,18 +259,18 @@ void MeshBody::find_parts(NearList &list, const double *centre, double range) {
   need_memory(lmp, count >= 0);
   list.first_part = parts.size();
   list.part_count = (uint32_t)count;
-  list.range = range;
+  list.has_parts = true;
   std::copy_n(centre, 3, list.place);
   parts.insert(parts.end(), some, some + count);
 }
 
 int32_t MeshBody::find_sphere(int i, const double *centre, double range) {
-  NearList *list = list_of(i);
+  NearList *list = list_of(i, range);
   if (!list)
     return dcm_surface_find_contacts(&search, made.get(), centre, range, nullptr, 0);
   const dcm_vector gone = dcm_subtract(dcm_vector_at(centre), dcm_vector_at(list->place));
   const double margin = PART_MARGIN * range;
-  if (list->range != range || !(dcm_dot(gone, gone) < margin * margin))
+  if (!list->has_parts || !(dcm_dot(gone, gone) < margin * margin))
     find_parts(*list, centre, range);
   return dcm_surface_find_contacts_among(
       &search, made.get(), centre, range, parts.data() + list->first_part, list->part_count,
@@ -272,7 +284,7 @@ int32_t MeshBody::find_shape(int i, const dcm_shape &shape, const double *centre
     store(axis, dcm_rigid_turn_back(&now, dcm_vector_at(axis)));
   const uint32_t *near;
   int64_t count;
-  if (const NearList *list = list_of(i)) {
+  if (const NearList *list = list_of(i, range)) {
     near = lists.triangles.data() + list->first;
     count = list->count;
   } else
@@ -336,7 +348,7 @@ bool MeshBody::as_planes(dcm_planes_frame &frame) const {
 
 void MeshBody::find_planes(int i, const double *x, double range, dcm_planes_near &near) {
   const dcm_vector c = dcm_rigid_find(&now, place_in_box(x));
-  NearList *list = list_of(i);
+  NearList *list = list_of(i, range);
   if (!list) {
     near.margin = -1.0;
     near.retry = HUGE_VAL;
@@ -345,12 +357,11 @@ void MeshBody::find_planes(int i, const double *x, double range, dcm_planes_near
   }
   dcm_planes_near &known = list->planes;
   const double way = known.margin >= 0.0 ? known.margin : known.retry;
-  if (list->range_of_planes != range ||
-      !(dcm_length(dcm_subtract(c, dcm_vector_at(known.place))) < way)) {
+  if (!list->has_planes || !(dcm_length(dcm_subtract(c, dcm_vector_at(known.place))) < way)) {
     const double centre[3] = {c.x, c.y, c.z};
     dcm_surface_find_planes_near(made.get(), centre, range, lists.triangles.data() + list->first,
                                  (uint32_t)list->count, &known);
-    list->range_of_planes = range;
+    list->has_planes = true;
   }
   near = known;
 }

@@ -113,11 +113,11 @@ private:
     size_t first;
     int64_t count;
     double centre[3], covered; // where and how far around the list has all triangles
+    double range;              // of the grain that parts and planes are for
+    bool has_parts, has_planes;
     size_t first_part;
     uint32_t part_count;
-    double range; // that the parts are for; negative: there are none
-    double place[3];
-    double range_of_planes; // likewise
+    double place[3]; // of the parts
     dcm_planes_near planes;
   };
   /** The lists of near grains. */
@@ -138,10 +138,7 @@ private:
 
   dcm_vector place_in_box(const double *x) const;
   void find_places(dcm_vector place, double distance);
-  NearList *list_of(int i) {
-    return i < (int)lists.of_grain.size() && lists.of_grain[i] >= 0 ? &lists.all[lists.of_grain[i]]
-                                                                    : nullptr;
-  }
+  NearList *list_of(int i, double range);
   void add_list(int i, NearList list, const uint32_t *near);
   bool keep_list(int i, dcm_vector centre, double distance);
   void find_parts(NearList &list, const double *centre, double range);
