@@ -28,14 +28,15 @@ static const size_t AHEAD = 8;
 // --------------------------------------------------------------------------------- close grains
 
 /** The margin is half the skin, as that of the host's lists, and three times what the walls moved
- * while the list before was valid, for some lists last much longer than others. No grain is
- * excluded where the host does not report when radii change, or where walls change in ways that are
- * not known. */
+ * while the list before was valid, or half of what they were expected to move then: some lists last
+ * much longer than others, and each run begins with a new one. No grain is excluded where the host
+ * does not report when radii change, or where walls change in ways that are not known. */
 void CloseGrains::find(double path, bool all, const std::function<void(double)> &begin,
                        const std::function<bool(int)> &is_close) {
   const int n = atom->nlocal;
   const double half_skin = 0.5 * neighbor->skin;
-  allowance = has_excluded ? std::min(3.0 * (path - path_then), neighbor->skin) : 0.0;
+  way = has_excluded ? std::max(path - path_then, 0.5 * way) : 0.0;
+  allowance = std::min(3.0 * way, neighbor->skin);
   margin = half_skin + allowance;
   path_then = path;
   is_seen_by_host = neighbor->ago == 0 && host_checks_every_step();

@@ -133,6 +133,7 @@ private:
   std::vector<int> close;
   std::vector<double> place_then; // of all grains when the list was made
   double path_then = 0.0;         // of the walls
+  double way = 0.0;               // that walls are expected to move until the next list
   int grains_then = -1;
   double margin = 0.0;
   double allowance = 0.0; // the part of the margin that walls may use up and grains may not
