@@ -2,13 +2,6 @@
 /** @file
  * The arrays with which contacts of a list, of pairs or of walls, are evaluated batch by batch, and
  * how these arrays are filled from what hosts keep for each particle. */
-/** @file
- * Two things that a compiler does not vectorise by itself: rows of three numbers, as hosts keep
- * them for each particle, become a structure of arrays, and comparisons become bits. The functions
- * are those of the instruction set that the file is compiled for. All sets have the same results.
- *
- * Nothing is read beyond the end of a row: the load leaves its fourth number out. Counts are
- * rounded up to whole lanes: indices there must be valid too. */
 #ifndef DCM_CONTACTS_ROWS_H
 #define DCM_CONTACTS_ROWS_H
 
