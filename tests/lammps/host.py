@@ -5,9 +5,11 @@ CTest sets DCM_HOST_ID, DCM_HOST_VERSION (yyyymmdd), DCM_HOST_EXECUTABLE (lmp), 
 OFF), DCM_HOST_LIBRARY (liblammps), DCM_HOST_SOURCE_DIR (its source), DCM_HOST_FOLDER (with dcmplugin.so and
 lmp-dcm) and DCM_TEST_LAWS."""
 
+import functools
 import os
 import subprocess
 import sys
+import tempfile
 
 ID = os.environ["DCM_HOST_ID"]
 VERSION = int(os.environ["DCM_HOST_VERSION"])
@@ -24,7 +26,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 sys.path.insert(0, os.path.join(HERE, "..", "lib"))
 import simulator
-from simulator import EVERYTHING, FORCE, POSITION, SPIN, TORQUE, VELOCITY    # for the tests
+from simulator import EVERYTHING, FORCE, POSITION, SPIN, TORQUE, VELOCITY, lammps_run    # for the tests
 
 # Words of releases of LAMMPS, and what they have: each by the date of the first release of which it is true.
 IN_2021 = VERSION < 20220504    # what a test knows of 29Sep2021 and of none later
@@ -47,12 +49,17 @@ CLEAR_KEEPS_PLUGINS = VERSION >= 20250612
 IN_2026 = VERSION >= 20260704    # what was seen in 4Jul2026 first
 
 
+@functools.cache
+def styles():
+    """The words of its help, among which are all its styles."""
+    with tempfile.TemporaryDirectory(prefix="dcm-lammps-") as folder:
+        return set(subprocess.run([EXECUTABLE, "-h"], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=False,
+                                  env=lammps_run.environment(folder)).stdout.split())
+
+
 def has_superellipsoids():
     """Whether there are atom_style ellipsoid superellipsoid, and fix nve/asphere, which moves them."""
-    if not IN_2026:
-        return False
-    styles = subprocess.run([EXECUTABLE, "-h"], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=False).stdout.split()
-    return "nve/asphere" in styles
+    return IN_2026 and "nve/asphere" in styles()
 
 
 def heat_of_atoms(is_of_host):
