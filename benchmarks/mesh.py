@@ -6,7 +6,6 @@ import math
 import os
 import re
 import statistics
-import subprocess
 import sys
 import tempfile
 
@@ -148,8 +147,7 @@ def main():
     options = own_runs.asked("mesh", rounds=5, steps=1000, quick_steps=20, programs=("liggghts",))
     host = options.host
     options.before = 20 if options.quick else 3000
-    styles = subprocess.run([host.executable, "-h"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, check=False).stdout
-    has_surfaces = "surface/global" in styles.split()
+    has_surfaces = "surface/global" in session.lammps_run.styles(host.executable)
     recipe = workloads.quick("drum") if options.quick else workloads.STATES["drum"]
     found = {}
     try:

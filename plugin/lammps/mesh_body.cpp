@@ -207,7 +207,6 @@ bool MeshBody::is_near(int i, const double *x, double distance) {
   if (places.size() == 1 && keep_list(i, places[0], distance))
     return true;
   NearList list = {};
-  list.covered = -1.0;
   const double covered = COVERED * distance;
   double nearest = HUGE_VAL;
   gathered.clear();

@@ -2,7 +2,10 @@
 """Parts that everything that runs a LAMMPS from Python shares: which LAMMPS it is, and the surroundings of its MPI."""
 
 import dataclasses
+import functools
 import os
+import subprocess
+import tempfile
 
 
 class Failed(Exception):
@@ -54,3 +57,11 @@ def environment(folder, ranks=1, threads=1, **more):
 
 def on_ranks(command, ranks):
     return command if ranks == 1 else ["mpirun", "-np", str(ranks)] + command
+
+
+@functools.cache
+def styles(executable):
+    """The words of the help of a LAMMPS, among which are all its styles."""
+    with tempfile.TemporaryDirectory(prefix="dcm-lammps-") as folder:
+        return set(subprocess.run([executable, "-h"], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, text=True, check=False,
+                                  env=environment(folder)).stdout.split())

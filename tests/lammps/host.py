@@ -5,11 +5,8 @@ CTest sets DCM_HOST_ID, DCM_HOST_VERSION (yyyymmdd), DCM_HOST_EXECUTABLE (lmp), 
 OFF), DCM_HOST_LIBRARY (liblammps), DCM_HOST_SOURCE_DIR (its source), DCM_HOST_FOLDER (with dcmplugin.so and
 lmp-dcm) and DCM_TEST_LAWS."""
 
-import functools
 import os
-import subprocess
 import sys
-import tempfile
 
 ID = os.environ["DCM_HOST_ID"]
 VERSION = int(os.environ["DCM_HOST_VERSION"])
@@ -49,17 +46,9 @@ CLEAR_KEEPS_PLUGINS = VERSION >= 20250612
 IN_2026 = VERSION >= 20260704    # what was seen in 4Jul2026 first
 
 
-@functools.cache
-def styles():
-    """The words of its help, among which are all its styles."""
-    with tempfile.TemporaryDirectory(prefix="dcm-lammps-") as folder:
-        return set(subprocess.run([EXECUTABLE, "-h"], stdout=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True, check=False,
-                                  env=lammps_run.environment(folder)).stdout.split())
-
-
 def has_superellipsoids():
     """Whether there are atom_style ellipsoid superellipsoid, and fix nve/asphere, which moves them."""
-    return IN_2026 and "nve/asphere" in styles()
+    return IN_2026 and "nve/asphere" in lammps_run.styles(EXECUTABLE)
 
 
 def heat_of_atoms(is_of_host):

@@ -6,7 +6,6 @@ The inputs are made here from lammps_suite.txt, which has scenario, closed form,
 import math
 import os
 import shutil
-import subprocess
 import tempfile
 import textwrap
 
@@ -415,7 +414,7 @@ def run(report, hosts, pool):
                     "forms and against each other.")
     table, results = list(rows()), {}
     for host in hosts:
-        styles = set(subprocess.run([host.executable, "-h"], text=True, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE).stdout.split())
+        styles = session.styles(host.executable)
         for row, result in zip(table, pool.map(lambda row: compare(host, row, styles), table)):
             results[host.id, row.name] = result
             judge(report, host, row, result)

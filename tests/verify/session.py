@@ -25,7 +25,7 @@ REFERENCE = os.path.join(HERE, "reference")
 
 sys.path.insert(0, os.path.join(ROOT, "scripts", "lib"))
 sys.path.insert(0, os.path.join(ROOT, "tests", "lib"))
-from lammps_run import Failed, Host, environment
+from lammps_run import Failed, Host, environment, styles
 import liggghts_input
 
 
