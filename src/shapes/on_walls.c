@@ -76,30 +76,33 @@ typedef struct found_angle {
   double angle, reach;
 } found_angle;
 
-/** Looks at angles around one. Where the reach is larger than on both sides, it is so by no more
- * than the curvature of a circle lets it grow in between: there, closer looks follow twice, and the
- * search between two of these. */
-static void look_around(const cone *c, double middle, int looks, double apart, int level,
-                        found_angle *best) {
-  enum { MOST_LOOKS = 64, CLOSER = 8, LEVELS = 2 };
-  double at[MOST_LOOKS + 1], most = best->reach;
-  const double first = middle - 0.5 * looks * apart, size = c->shape->bound;
-  for (int k = 0; k <= looks; k++) {
-    at[k] = reach(c, first + k * apart);
-    most = fmax(most, at[k]);
+/** Looks at angles from a first one on. Between two of them the reach is larger than at both by no
+ * more than the curvature of a circle lets it: steps where it may be the largest of all are looked
+ * at more closely, twice, and searched where it grows at the beginning and falls at the end. Two
+ * peaks may be so near each other that no angle between shows a fall. */
+static void look_from(const cone *c, double first, int steps, double step, int level,
+                      found_angle *best) {
+  enum { MOST_STEPS = 64, CLOSER = 8, LEVELS = 2 };
+  double at[MOST_STEPS + 1];
+  const double size = c->shape->bound;
+  const double more = 0.125 * step * step * (size + dcm_length(c->centre));
+  for (int k = 0; k <= steps; k++) {
+    at[k] = reach(c, first + k * step);
+    if (at[k] > best->reach)
+      *best = (found_angle){first + k * step, at[k]};
   }
-  const double more = 0.125 * apart * apart * (size + dcm_length(c->centre));
-  for (int k = 0; k <= looks; k++) {
-    const double angle = first + k * apart;
-    const int is_peak = (k == 0 || at[k] >= at[k - 1]) && (k == looks || at[k] >= at[k + 1]);
-    if (!is_peak || at[k] + more < most)
+  for (int k = 0; k < steps; k++) {
+    const double low = first + k * step, high = low + step;
+    if (fmax(at[k], at[k + 1]) + more < best->reach)
       continue;
     if (level < LEVELS) {
-      look_around(c, angle, CLOSER, 2.0 * apart / CLOSER, level + 1, best);
+      look_from(c, low, CLOSER, step / CLOSER, level + 1, best);
       continue;
     }
-    const double peak =
-        dcm_least_angle_between(rise, c, 1e-16 * size, angle - apart, -size, angle + apart, size);
+    const double falls = rise(c, low), grows = rise(c, high);
+    if (falls > 0.0 || grows < 0.0)
+      continue;
+    const double peak = dcm_least_angle_between(rise, c, 1e-16 * size, low, falls, high, grows);
     const double there = reach(c, peak);
     if (there > best->reach)
       *best = (found_angle){peak, there};
@@ -109,7 +112,7 @@ static void look_around(const cone *c, double middle, int looks, double apart, i
 static double deepest_angle(const cone *c) {
   enum { LOOKS = 64 };
   found_angle best = {0.0, -INFINITY};
-  look_around(c, 0.0, LOOKS, 2.0 * DCM_PI / LOOKS, 0, &best);
+  look_from(c, 0.0, LOOKS, 2.0 * DCM_PI / LOOKS, 0, &best);
   return best.angle;
 }
 
@@ -285,6 +288,7 @@ static void in_mantle(const dcm_shape *shape, const dcm_solid *solid, dcm_vector
       is_cylinder ? 0.0 : (solid->wide[1] - solid->wide[0]) / (solid->end[1] - solid->end[0]);
   const double radius = is_cylinder ? solid->wide[0] : solid->wide[0] - slant * solid->end[0];
   dcm_shape_in_cone(shape, solid->axis, dcm_scale(-1.0, to_solid), radius, slant, found);
+  found->round = INFINITY;
 }
 
 /** Goes from a place to one that is farther from y, where the normal points away from y: first to
@@ -339,6 +343,7 @@ static void in_ball(const dcm_shape *shape, const dcm_solid *solid, dcm_vector t
   dcm_tangents(n, &along, &around);
   dcm_shape_on_bend(shape, n, along, -1.0 / solid->radius, -1.0 / solid->radius, found);
   found->depth = most - solid->radius;
+  found->round = INFINITY;
 }
 
 /** The plane of an end, as seen from a side of it: 1 is where the axis points. */
@@ -346,6 +351,7 @@ static void at_end(const dcm_shape *shape, const dcm_solid *solid, dcm_vector to
                    double side, dcm_on_wall *found) {
   const double height = -dcm_dot(to_solid, solid->axis) - solid->end[end];
   dcm_shape_on_plane(shape, dcm_scale(-side, solid->axis), side * height, found);
+  found->round = INFINITY;
 }
 
 /* -------------------------------------------------------------------------------- from outside */
@@ -356,6 +362,7 @@ static void round_off(const dcm_shape *shape, const dcm_on_edge *at, double radi
   dcm_shape_on_bend(shape, at->normal, along, bend_along, 1.0 / radius, found);
   found->depth = at->depth + radius;
   found->point = at->point;
+  found->round = INFINITY;
 }
 
 /** The rim of an end: points centre + radius (cos(angle) x + sin(angle) y). */
@@ -435,7 +442,7 @@ static int at_cylinder(const dcm_shape *shape, const dcm_solid *solid, dcm_vecto
   return had;
 }
 
-static unsigned find_places(const dcm_shape *shape, const dcm_solid *solid, dcm_vector to_solid,
+unsigned dcm_shape_on_solid(const dcm_shape *shape, const dcm_solid *solid, dcm_vector to_solid,
                             dcm_on_wall *found) {
   if (solid->is_ball && solid->is_hollow) {
     in_ball(shape, solid, to_solid, found);
@@ -458,13 +465,5 @@ static unsigned find_places(const dcm_shape *shape, const dcm_solid *solid, dcm_
       at_end(shape, solid, to_solid, end, end == DCM_SOLID_HIGH_END ? -1.0 : 1.0, &found[end]);
       pieces |= 1u << end;
     }
-  return pieces;
-}
-
-unsigned dcm_shape_on_solid(const dcm_shape *shape, const dcm_solid *solid, dcm_vector to_solid,
-                            dcm_on_wall *found) {
-  const unsigned pieces = find_places(shape, solid, to_solid, found);
-  for (int piece = 0; piece < DCM_SOLID_PIECES; piece++)
-    found[piece].round = INFINITY;
   return pieces;
 }

@@ -11,6 +11,10 @@ import superellipsoids as single
 from superellipsoids import MIXED, SEED, Grain, data, heap, support
 
 
+# Grains that are thrown at walls go less deep than they are round.
+STIFF = single.PAIR.replace("5e6", "5e7")
+
+
 def ridges(half, height, count):
     """A floor of ridges and valleys along x, with points that stand out and points that lie low between them."""
     generator = random.Random(SEED)
@@ -82,7 +86,7 @@ class Meshes(single.Runs):
             grains = self.over_floor(("sphere",))
             for g in grains:
                 g.x[2] += 0.3e-3
-            self.write_grains(grains, 4e-3, style == "sphere")
+            self.write_grains(grains, 9e-3, style == "sphere")    # some are thrown far beyond the hills
             rows[style], _ = self.run_grains(style=style, walls="fix hills all wall/dcm/mesh 1 hills.stl", boundary="f f f", runs="run 3000")
         spheres = {k: row[:6] + [w * self.grains[k - 1].inertia[0] for w in row[6:9]] + row[9:] for k, row in rows["sphere"].items()}
         self.assertGreater(sum(row[5] > 0.05 for row in spheres.values()), 3)
@@ -146,22 +150,24 @@ fix hills all wall/dcm/mesh 1 hills.stl move 0 0 -0.0026"""
         for words, speed in ((f"fix hills all wall/dcm/mesh 1 hills.stl rotate 1 2 3 {angle}", (0, 0, 0)), (turn, (0, 0, 0)),
                              (f"fix hills all wall/dcm/mesh 1 hills.stl rotate 1 2 3 {angle} motion linear {along[0]} {along[1]} {along[2]}", along)):
             draw = random.Random(SEED)
-            grains = [Grain(draw, MIXED[n % 5], turned([draw.uniform(-2e-3, 2e-3) for _ in range(2)] + [1.05e-3], angle), 0.2) for n in range(30)]
+            grains = [Grain(draw, MIXED[n % 5], turned([draw.uniform(-2e-3, 2e-3) for _ in range(2)] + [1.15e-3], angle), 0.2) for n in range(30)]
             for g in grains:
                 g.v = [a + b for a, b in zip(turned((0.0, 0.0, -0.8), angle), speed)]
             self.write_grains(grains, 4e-3)
-            found, _ = self.run_grains(walls=words + "\npair_coeff * * young 5e6\nneigh_modify exclude type 1 1", boundary="f f f", runs="run 600",
+            found, _ = self.run_grains(walls=words + "\npair_coeff * * young 2e8\nneigh_modify exclude type 1 1", boundary="f f f", runs="run 400",
                                        timestep=1e-6)
-            rows.append({k: [x - v * 600e-6 for x, v in zip(row[0:3], speed)] + [a - b for a, b in zip(row[3:6], speed)] + row[6:]
+            rows.append({k: [x - v * 400e-6 for x, v in zip(row[0:3], speed)] + [a - b for a, b in zip(row[3:6], speed)] + row[6:]
                          for k, row in found.items()})
         thrown = turned((0.0, 0.0, -0.8), angle)
         self.assertGreater(sum(math.dist(row[3:6], thrown) > 0.05 for row in rows[0].values()), 10)
-        self.assert_same(rows[1], rows[0], 1e-9)
+        self.assert_same(rows[1], rows[0], 1e-8)
         self.assert_same(rows[2], rows[0], 1e-8)
 
     def test_shapes_are_those_of_the_moment(self):
         """Styles share the shapes of a step: what commands turn between two runs is seen, with and without a dcm pair style."""
-        self.write_grains([Grain(random.Random(SEED), "lentil", [0.0, 0.0, 0.55e-3], 0.0)], 4e-3)
+        lentil = Grain(random.Random(SEED), "lentil", [0.0, 0.0, 0.0], 0.0)
+        lentil.x[2] = 1.3 * lentil.axes[2]    # clear of the floor where it lies flat
+        self.write_grains([lentil], 4e-3)
         values = "young 5e6 poisson 0.25 restitution 0.6 friction 0.4"
 
         def forces(pair, commands):
@@ -188,20 +194,22 @@ fix hills all wall/dcm/mesh 1 hills.stl move 0 0 -0.0026"""
         self.write_grains(grains, 4e-3)
         rows, _ = self.run_grains(restitution=1.0, friction=0.0, rolling=0.0, timestep=timestep, boundary="f f f", more="c_q[*]",
                                   walls=f"fix rough all wall/dcm/mesh 1 rough.stl", runs=self.FIRST + f"run {round(time / timestep)}",
-                                  pair=single.PAIR.replace("5e6", "5e7"))
+                                  pair=STIFF)
         first = self.read("first.dump")
         self.assertGreater(sum(row[5] > 0.1 for row in rows.values()), 10)
-        return sorted(abs(self.energy({1: rows[k]}, [g]) / self.energy({1: first[k]}, [g]) - 1) for k, g in enumerate(grains, 1))
+        return sorted(abs(self.energy({1: rows[k]}, [g]) / self.energy({1: first[k]}, [g]) - 1) for k, g in enumerate(grains, 1)
+                      if not any(rows[k][c] for c in host.FORCE))
 
     def test_bounces_on_edges_and_vertices(self):
         """A fold that is smooth costs the integrator its error. A sharp one, where the direction of the force jumps, costs a grain more."""
-        for name, height, bound, worst in (("sharp", 0.5e-3, 1e-6, 2e-2), ("smooth", 0.05e-3, 1e-7, 2e-4)):
+        for name, height, bound, worst in (("sharp", 0.5e-3, 1e-6, 1e-3), ("smooth", 0.05e-3, 1e-7, 2e-4)):
             with self.subTest(name=name):
                 mesh = ridges(3.9e-3, height, 10)
                 coarse, fine = (self.bounce(("lentil", "ellipsoid", "rod", "box"), mesh, timestep, height) for timestep in (2e-7, 0.5e-7))
-                print(f"{name}: {coarse[8]:.1e} and {fine[8]:.1e} of the energy, at most {coarse[-1]:.1e} and {fine[-1]:.1e}")
-                self.assertLess(fine[8], bound)
-                self.assertLess(fine[8], 0.3 * coarse[8])
+                half, finer_half = (changes[len(changes) // 2] for changes in (coarse, fine))
+                print(f"{name}: {half:.1e} and {finer_half:.1e} of the energy, at most {coarse[-1]:.1e} and {fine[-1]:.1e}")
+                self.assertLess(finer_half, bound)
+                self.assertLess(finer_half, 0.3 * half)
                 self.assertLess(fine[-1], worst)
 
 
@@ -217,9 +225,9 @@ class Regions(single.Runs):
             if towards:
                 g.v = towards(g.x)
             self.grains.append(g)
-        self.write("grains.data", data(self.grains, [6e-3] * 3).replace("\n0 0.006", "\n-0.006 0.006"))
+        self.write("grains.data", data(self.grains, [8e-3] * 3).replace("\n0 0.008", "\n-0.008 0.008"))
         return self.run_grains(walls=walls, timestep=timestep, boundary="f f f", runs=self.FIRST + f"run {steps}", more="c_q[*]",
-                               pair=single.PAIR + "\nneigh_modify exclude type 1 1", **how)[0]
+                               pair=STIFF + "\nneigh_modify exclude type 1 1", **how)[0]
 
     def assert_hit(self, rows):
         """Many grains have hit the wall."""
@@ -279,7 +287,10 @@ class Regions(single.Runs):
                     self.assert_hit(rows)
                     free = [(k, g) for k, g in enumerate(self.grains, 1) if not any(rows[k][c] for c in host.FORCE)]
                     self.assertGreater(len(free), 4)
-                    changes.append(max(abs(self.energy({1: rows[k]}, [g]) / self.energy({1: first[k]}, [g]) - 1) for k, g in free))
-                print(f"{name}: {changes[0]:.1e} and {changes[1]:.1e} of the energy")
+                    changes.append(sorted(abs(self.energy({1: rows[k]}, [g]) / self.energy({1: first[k]}, [g]) - 1) for k, g in free))
+                half, most = changes[1][len(free) // 2], changes[1][-1]
+                print(f"{name}: {changes[0][-1]:.1e} and {most:.1e} of the energy, half of the grains less than {half:.1e}")
                 # In a hollow the force has kinks: a grain touches a round wall at one place, the deepest of all.
-                self.assertLess(changes[1], 1e-5 if towards else 1e-3)
+                self.assertLess(half, 1e-6 if towards else 1e-5)
+                self.assertLess(most, 1e-5 if towards else 3e-3)
+                self.assertLess(half, 0.3 * changes[0][len(changes[0]) // 2])
