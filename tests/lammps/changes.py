@@ -214,6 +214,17 @@ class Atoms(host.Case):
                                             check=check), ranks)
                     self.assertEqual(self.read("out")[2][9] != 0.0, touches, (ranks, newton, check, shrinks))
 
+    def test_grows_without_mass(self):
+        """Grains that fix adapt makes wider touch as what they are, also where their masses stay."""
+        deck = (PAIR + GRAINS + TWO + "fix 1 all nve/sphere\nvariable d equal 1+1e-3*step\nfix ad all adapt 1 atom diameter v_d mass no\n"
+                "neighbor 0.1 bin\nneigh_modify delay 0 every {every} check no\ntimestep 1e-4\nrun 9\n" + DUMP.format(out="{out}"))
+        rows = []
+        for every in (1, 100):
+            self.run_ok(deck.format(varies=1, newton="off", left=-0.499, right=0.499, diameter=1, every=every, out=f"every{every}"))
+            rows.append(self.read(f"every{every}"))
+        self.assertNotEqual(rows[0][1][9], 0.0)
+        self.assertLess(self.difference(*rows, host.FORCE), 1e-12)
+
     def test_reach_that_grows(self):
         # A bond that fix adapt makes softer can become longer before it breaks. Lists are made for the longest bonds at the
         # start of a run.

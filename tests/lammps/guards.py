@@ -304,10 +304,18 @@ class Laws(host.Case):
         # The law's answer is none after five steps of a contact, of one grain and so on one rank.
         law = (f"pair_style dcm sticky library {os.path.join(host.LAWS, 'sticky_nan.so')}\n"
                "pair_coeff * * stiffness 1000 shear 500 gap 0")
-        walls = "fix w two wall/dcm 3 zplane -0.0029 NULL\nrun 20"
+        walls = "velocity two set 0.1 0.02 0.003\nfix w two wall/dcm 3 zplane -0.0029 NULL\nrun 20"
         for ranks in (1, 2, 4):
-            self.run_fails(deck(walls, pair=law), "fix wall/dcm: at step 6 the law 'sticky'", "not finite", "atom 2 with wall 0 of fix w", "nan", "overlap 9.999", "radius 0.003",
+            self.run_fails(deck(walls, pair=law), "fix wall/dcm: at step 6 the law 'sticky'", "not finite", "atom 2 with wall 0 of fix w", "force (nan, nan, nan), torque (-1.799", ", 8.999",
+                           "overlap 9.997", "normal velocity 0.00494", "tangential velocity (-0.09999", ", -0.01999", "spin (-0.00044", ", 0.00221", "radius 0.003", "mass 0.00028274",
                            ranks=ranks)
+
+    def test_no_distance(self):
+        """An atom that a command has thrown beyond all numbers is named, with the other one and both places."""
+        for ranks in (1, 2):
+            self.run_fails(deck("set atom 2 x -0.0015\nneigh_modify delay 100 every 100 check no\nvariable f equal exp(1000)\n"
+                                "fix push two addforce v_f 0 0\nrun 10"), "at step 1 the distance of atoms ", ", of the law 'hertz', is not finite: positions (",
+                           "(-0.01, 0, 0)", "(inf, 0, 0)", ranks=ranks)
 
     def test_no_number_at_rest(self):
         law = (f"pair_style dcm sticky library {os.path.join(host.LAWS, 'sticky_never.so')}\n"

@@ -155,7 +155,7 @@ class Heat(host.Case):
 
     def test_grains_warm_by_what_contacts_dissipate(self):
         # Conducted heat is none of the whole. Nobody else clears the flow where the law knows no heat. A wall keeps its half.
-        ledger = ("fix ledger all dcm/energy heat yes\ndump e all custom 1 energies.out id " + " ".join(f"f_ledger[{c}]" for c in range(4, 12)) +
+        ledger = ("fix ledger all dcm/energy atoms yes heat yes\ndump e all custom 1 energies.out id " + " ".join(f"f_ledger[{c}]" for c in range(4, 12)) +
                   "\ndump_modify e sort id format float %.17g\n")
         every = DUMP.replace(" h ", " every ").replace("50 heat.out", "1 every.out")
         floor = "change_box all boundary p p s\nfix floor all wall/dcm 1 zplane -0.0014 NULL\n"

@@ -317,6 +317,9 @@ class BadInput(Meshes):
                             ("write 10 mesh.vtp", "must have one * for the step"),
                             ("shear x 1", "'shear' is no keyword"), ("heal auto", "'heal' is no keyword; the keywords are scale")):
             self.fails(wall + words, "fix wall/dcm/mesh: ", part)
+        far = "fix w all wall/dcm/mesh 2 floor.stl motion variable NULL NULL v_far NULL NULL NULL"
+        self.run_fails(FLOOR.format(law="hertz/mindlin", more="", newton="off") + f"variable far equal exp(1000)\n{far}\nrun 0\n",
+                       "fix wall/dcm/mesh: the mesh moves by the variable 'far', which is inf at step 0 and must be finite")
         self.fails("wall/dcm/mesh 2", "needs the name of a file of triangles")
         self.fails("wall/dcm/mesh 2 none.stl", "cannot read the file 'none.stl'", ranks=2)
 

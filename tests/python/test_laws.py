@@ -5,10 +5,12 @@ import copy
 import gc
 import os
 import pickle
+import re
 import subprocess
 import sys
 import threading
 import warnings
+from fractions import Fraction
 
 import dcm
 import numpy as np
@@ -16,6 +18,7 @@ import pytest
 import test_python_law
 
 OWN = os.environ["DCM_TEST_OWN_LAW"]
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
 
 def glass(**more):
@@ -39,6 +42,38 @@ def test_every_law_is_data():
             assert p.minimum <= p.maximum and p.reason and p.scope in ("material", "pair", "law")
             assert (p.default is None) == p.required
         assert repr(law).startswith(f"Law({name!r}")
+
+
+def rows_of_page(name):
+    """The rows of the tables of parameters of a law's page, each as {title of a column: text}."""
+    with open(os.path.join(ROOT, "docs", "laws", f"{name}.md"), encoding="utf-8") as file:
+        tables = re.findall(r"^(\| keyword \| symbol \|.*\| range \|.*\n)\|---.*\n((?:\|.*\n)+)", file.read(), re.M)
+    cells = [[[cell.strip() for cell in line.strip("|\n").split("|")] for line in (head, *rows.splitlines())] for head, rows in tables]
+    return [dict(zip(head, row)) for head, *rows in cells for row in rows]
+
+
+@pytest.mark.parametrize("name", dcm.laws())
+def test_parameters_are_those_of_the_page(name):
+    law, compared = dcm.Law(name), 0
+    for row in rows_of_page(name):
+        p = law.parameters[re.search(r"`(\w+)`", row["keyword"])[1]]
+        text = row["range"].replace("−", "-")
+        range_of_law = (p.minimum_excluded, p.minimum, p.maximum, p.maximum_excluded)
+        # A range that depends on other parameters is tested by the law's own tests.
+        if within := re.fullmatch(r"([\[(])([-.\d]+), ([-.\d]+)([\])])", text):
+            assert range_of_law == (within[1] == "(", float(within[2]), float(within[3]), within[4] == ")"), p.name
+            compared += 1
+        elif above := re.fullmatch(r"(>|≥) ([-.\d]+)", text):
+            assert range_of_law == (above[1] == ">", float(above[2]), np.inf, False), p.name
+            compared += 1
+        assert row["default"].startswith("required") == p.required, p.name
+        number = re.match(r"-?[.\d]+(/\d+)?(e-?\d+)?", row["default"].replace("−", "-"))
+        assert number is None or p.required or Fraction(number[0]) == pytest.approx(p.default, rel=1e-15), p.name
+        assert row.get("of", p.scope) == p.scope, p.name
+        if (mixing := row.get("mixing")) and not mixing.startswith(("in the law", "none")):
+            assert mixing == p.mixing, p.name
+    # Pages without such a table point to that of another law.
+    assert compared > 1 or name in ("granular", "hertz-history", "hooke", "liggghts-hertz")
 
 
 def test_law_of_a_file():

@@ -166,8 +166,20 @@ TEST(radii) {
   dcm_shape_on_solid(&shape, &ball, y, at);
   ck_assert_double_eq_tol(at->radius, 0.5 / 1.5, 1e-12);
   ck_assert_double_eq_tol(at->depth, 0.0, 1e-12);
+  ck_assert(isinf(at->round));
   ball.is_hollow = 1;
   dcm_shape_on_solid(&shape, &ball, off, at);
   ck_assert_double_eq_tol(at->radius, 1.0, 1e-12);
   ck_assert_double_eq_tol(at->depth, 0.0, 1e-12);
+
+  /* At a rim the place is the only one as long as the overlap is less than the radius. */
+  const dcm_solid can = {.axis = {0.0, 0.0, 1.0}, .end = {-1.0, 1.0}, .wide = {1.0, 1.0}};
+  const dcm_vector beside = {-1.0 - 0.4 / sqrt(2.0), 0.0, -1.0 - 0.4 / sqrt(2.0)};
+  const dcm_vector over = {-1.4, 0.0, 0.0};
+  ck_assert_uint_eq(dcm_shape_on_solid(&shape, &can, beside, at), 1);
+  ck_assert_double_eq_tol(at->depth, 0.1, 1e-12);
+  ck_assert_double_eq_tol(at->round, 0.5, 1e-12);
+  ck_assert_uint_eq(dcm_shape_on_solid(&shape, &can, over, at), 1);
+  ck_assert_double_eq_tol(at->depth, 0.1, 1e-12);
+  ck_assert(isinf(at->round));
 }
