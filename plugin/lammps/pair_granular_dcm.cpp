@@ -257,11 +257,10 @@ void PairGranularDCM::write_restart(FILE *fp) {
 void PairGranularDCM::read_restart(FILE *fp) {
   read_restart_settings(fp);
   models.clear();
-  table.assign((atom->ntypes + 1) * (atom->ntypes + 1), OfTypes());
   if (!RELEASE.granular_is_one_file) {
     int count;
     read_shared(lmp, fp, &count);
-    check_restart(count >= 0 && count <= 4 * (int)table.size());
+    check_restart(count >= 0 && count <= 4 * (atom->ntypes + 1) * (atom->ntypes + 1));
     models.resize(count);
     for (GranularModel &model : models)
       model.read(lmp, here() + ": ", fp);

@@ -223,7 +223,7 @@ void PairOfModels::write_table(FILE *fp, const std::function<void(OfTypes &)> &w
 void PairOfModels::read_table(FILE *fp, const std::function<void(int, int, OfTypes &)> &read) {
   if (!allocated)
     allocate();
-  table.resize((atom->ntypes + 1) * (atom->ntypes + 1));
+  table.assign((atom->ntypes + 1) * (atom->ntypes + 1), OfTypes());
   for (int i = 1; i <= atom->ntypes; i++)
     for (int j = i; j <= atom->ntypes; j++) {
       read_shared(lmp, fp, &setflag[i][j]);
