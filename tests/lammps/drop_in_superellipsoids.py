@@ -194,7 +194,7 @@ class DropIn(host.Case):
         """Bit for bit."""
         self.pack()
         frames = []
-        for way in ("", "threads 2", "loop plain"):
+        for way in ("geometric", "geometric threads 2", "geometric loop plain"):
             self.run_ok(self.deck(words=way).replace("granular/superellipsoid", "granular/superellipsoid/dcm").replace("{out}", "dcm"))
             frames.append(self.frames("dcm"))
         self.assertEqual(frames[0], frames[1])
