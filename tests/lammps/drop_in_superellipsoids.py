@@ -236,19 +236,23 @@ class DropIn(host.Case):
             tables.append([{row[1]: row[2:] for row in rows.values() if row[5]} for rows in self.frames(f"local_{out}").values()])
         sizes = [row[3] for frame in tables[1] for row in frame.values()]
         found = 0
-        for own, ours in zip(*tables):
+        self.assertEqual(*map(len, texts))
+        self.assertEqual(len(tables[0]), len(texts[0]))
+        are_same = True    # as long as the host has not looked at contacts, and so changed its own run
+        for own, ours, *stresses in zip(*tables, *texts):
+            bound = 1e-7 if are_same else 1e-3
             for distance, row in ours.items():
                 self.assertAlmostEqual(distance, sum(c * c for c in row[9:12])**0.5, delta=1e-9 * distance)
             for distance, row in own.items():
                 nearest = min(ours, key=lambda other, d=distance: abs(other - d))
                 found += 1
                 for c in (*range(9), *range(12, 17)):
-                    self.assertAlmostEqual(row[c], ours[nearest][c], delta=1e-3 * max(sizes))
+                    self.assertAlmostEqual(row[c], ours[nearest][c], delta=bound * max(sizes))
+            for c in range(1, 5):
+                self.assertAlmostEqual(*(row[c] for row in stresses), delta=min(bound, 1e-4) * max(abs(row[c]) for row in texts[0]))
+            are_same = are_same and not own
         self.assertGreater(found, 5)
         self.assertGreater(len(sizes), found)
-        for one, other in zip(*texts):
-            for c in range(1, 5):
-                self.assertAlmostEqual(one[c], other[c], delta=1e-4 * max(abs(row[c]) for row in texts[0]))
 
     def test_walls(self):
         """The host has no walls for such grains; dcm's take the law of the pair style."""
