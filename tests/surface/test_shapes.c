@@ -269,7 +269,7 @@ TEST_TIMES(test_energy, BODIES) {
   dcm_surface *s = body_surface(&body, NULL);
   const int paths = dcm_test_rounds(80);
   const uint32_t enough = (uint32_t)dcm_test_rounds(20);
-  /* By chance so few paths may meet no grain. */
+  /* The paths may meet no grain; then more follow. */
   for (int path = 0; path < paths || (path < 20 * paths && steps[0] <= enough); path++) {
     placed p;
     draw_axes(&random, path % 4, 0.05, p.axis, p.n);
