@@ -7,7 +7,7 @@ import re
 
 import host
 import walls
-from walls import E_STAR, RADIUS, dcm, grain, hertz
+from walls import E_STAR, RADIUS, dcm, grain, hertz, kinetic
 
 # Where grains are strewn at random, and the shapes that they touch: most of all kinds of region.
 STREWN = """units si
@@ -289,6 +289,28 @@ class Geometry(walls.Walls):
             sign = -1.0 if x < wall else 1.0
             self.assertLess(abs(row[9] / (0.6 * sign * force) - 1.0), 1e-9, walls_of)
             self.assertLess(abs(row[10] / (-0.8 * sign * force) - 1.0), 1e-9, walls_of)
+
+    def test_a_cone_changes_the_curvature(self):
+        # R* grows as a grain slides along, so that Hertz' force has no potential: the energy of grain and contact changes by what the contact would
+        # store at the same overlap with another R*, summed along the way. A linear spring knows no R*.
+        cone = "region r cone z 0 0 0.01 0.028 -0.02 0.04\nfix w all wall/dcm/region 1 r"
+        spring = "pair_style dcm/linear\npair_coeff * * kn 1e3 restitution 1 friction 0"
+        for pair, follows_curvature in ((dcm(restitution=1, friction=0), True), (spring, False)):
+            frames = self.scene(grain((0.009, 0.0, 0.0), (0.3, 0.0, 0.5)), cone, pair, steps=20000, every=1)
+            rows = [frames[step][1] for step in sorted(frames)]
+            self.assertEqual([rows[0][9], rows[-1][9]], [0.0, 0.0])
+            changed, before = 0.0, 0.0
+            for row in rows:
+                force, overlap = math.hypot(*row[9:12]), RADIUS - (0.016 + 0.3 * row[2] - row[0]) / math.hypot(1.0, 0.3)
+                if force and follows_curvature:
+                    effective = (force / hertz(overlap, 1.0))**2
+                    changed += 0.5 * math.log(effective / before) * 0.4 * force * overlap if before else 0.0
+                    before = effective
+            first = kinetic(rows[0])
+            gained = (kinetic(rows[-1]) - first) / first
+            print(f"a bounce in a cone: {gained:.2g} of the energy")
+            self.assertAlmostEqual(gained, changed / first, delta=2e-8)    # 1e-8 is the error of the time step with the spring
+            self.assertEqual(abs(gained) > 5e-5, follows_curvature)
 
     def test_only_one_side(self):
         # The host's regions hold grains on one side; what is on the other passes.
