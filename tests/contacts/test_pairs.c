@@ -852,7 +852,7 @@ static const char *word_of_form(uint32_t i) {
 
 /** jkr-exact of a form, with this work of adhesion. */
 static dcm_law *jkr_exact(const char *form, double adhesion, dcm_random *random) {
-  const dcm_fixed fixed[] = {{"work_of_adhesion", adhesion}, {NULL, 0.0}};
+  const dcm_fixed fixed[] = {{"work_of_adhesion", adhesion}, {"friction", 0.5}, {NULL, 0.0}};
   uint32_t i = 0;
   while (strcmp(dcm_case_at(i).model->id, "jkr-exact") != 0 || strcmp(word_of_form(i), form) != 0)
     i++;

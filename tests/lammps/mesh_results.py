@@ -273,6 +273,19 @@ class Loads(Meshes):
         both, _ = self.impacts("archard 1e-9 wear finnie 1e-9")
         self.assertLess(abs((both[10.0] - alone[10.0]) / (1e-9 * mass * (math.sin(math.radians(20.0)) - 3.0 * math.sin(math.radians(10.0))**2)) - 1.0), 1e-9)
 
+    def test_memory(self):
+        # Beside the mesh: a volume of each triangle where it wears, and four numbers where stresses are written.
+        side = [0.001 * n for n in range(-50, 51)]
+        squares = [((x, y, 0.0), (x + 0.001, y, 0.0), (x, y + 0.001, 0.0), (x + 0.001, y + 0.001, 0.0)) for x in side for y in side]
+        self.write_mesh("floor.stl", [t for a, b, c, d in squares for t in ((a, b, c), (b, d, c))])
+
+        def used(words):
+            text = self.run_ok(self.deck(f"fix w all wall/dcm/mesh 2 floor.stl{words}") + "run 0\n")
+            return float(re.search(r"Per MPI rank memory allocation .* = (-?[0-9.]+) ", text)[1]) * 2**20 / (2 * len(squares))
+        plain, wears, both = map(used, ("", " wear archard 1e-9", " wear archard 1e-9 write 100 floor_*.vtp"))
+        self.assertAlmostEqual(wears - plain, 8, delta=0.5)    # the host prints a thousandth of a megabyte
+        self.assertAlmostEqual(both - plain, 40, delta=0.5)
+
     def test_files_of_a_mesh_that_turns(self):
         triangles = shapes.split_at_random(shapes.plane(0.03), 20, self.generator)
         self.write_mesh("plate.stl", triangles)
