@@ -55,7 +55,6 @@ static int read_file(const std::string &path, std::vector<char> &bytes) {
   if (!file)
     return errno;
   char part[65536];
-  errno = 0;
   for (size_t count; (count = fread(part, 1, sizeof part, file)) > 0;)
     bytes.insert(bytes.end(), part, part + count);
   const int failed = ferror(file) ? errno : 0;

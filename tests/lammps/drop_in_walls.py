@@ -182,10 +182,12 @@ class Walls(side_by_side.Both):
     def test_granular_of_the_host(self):
         # A wall that our law does not compute remains the host's own, and so do its restart files.
         wall = "fix x all wall/gran granular jkr 1e6 0.3 0.25 10 damping viscoelastic tangential linear_history 1e3 1.0 0.4 zplane -0.0013 NULL\n"
-        self.compare_walls(wall, "jkr of the host", bounds={0: AT_ONCE, 100: LATER})
-        for text, is_told in zip(self.texts, (False, True)):
-            self.assertEqual("fix x of style wall/gran granular remains LAMMPS' own" in text, is_told)
-            self.assertEqual(text.count("Resetting peratom fix info"), 2)
+        # Pairs without a state leave the wall the first of those that have one.
+        for pair, count in ((PAIR, 2), (f"pair_style gran/{model('hooke')}\npair_coeff * *\n", 1)):
+            self.compare_walls(wall, f"jkr of the host, {pair}", bounds={0: AT_ONCE, 100: LATER}, pair=pair)
+            for text, is_told in zip(self.texts, (False, True)):
+                self.assertEqual("fix x of style wall/gran granular remains LAMMPS' own" in text, is_told)
+                self.assertEqual(text.count("Resetting peratom fix info"), count)
 
     def test_thin_slot(self):
         # A grain touches the nearer one of two planes alone.

@@ -269,6 +269,17 @@ class Energy(host.Case):
         # Contacts that went with their atoms take along what they stored: nothing else is missing.
         self.assertLess(abs(last["residual"] - after["residual"]), 1e-3 * scale)
 
+    def test_the_last_contact_goes(self):
+        # No two grains are near each other any more, so that nothing is looked at; nothing is stored, either. The residual has
+        # what the contact stored, to the half step between the energy and the velocities.
+        options, values = LAWS["hertz"]
+        text = self.run_ok(COLLISION.format(style="hertz", options=options, values=values, dt=3e-7, steps=200, **SECOND) +
+                           "delete_atoms group two compress no\nrun 1\n")
+        before, after = self.rows(text.split("Loop time")[0])[200][0], self.rows(text)[201][0]
+        self.assertGreater(before["stored_normal"], 0.01 * before["kinetic"])
+        self.assertEqual([after[term] for term in TERMS if term.startswith("stored")], [0.0, 0.0, 0.0])
+        self.assertAlmostEqual(after["residual"] / -before["stored_normal"], 1.0, delta=0.1)
+
     def gas(self, more, tell="step", ranks=1, **box):
         """Terms at the beginning and at the end, and what else was told at the end."""
         done = self.succeeds(GAS.format(more=more, tell=tell, **{**OPEN, **box}), ranks)
