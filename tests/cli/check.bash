@@ -383,6 +383,7 @@ END
   expect 2 "did you mean 'young'?" collide hertz-mindlin --sweep yuong=1:2:1
   expect 2 "FIRST:LAST:STEP" collide hertz-mindlin --sweep young=1:2
   expect 2 "FIRST:LAST:STEP" collide hertz-mindlin --sweep young
+  expect 2 "FIRST:LAST:STEP" collide hertz-mindlin --sweep "$(printf '%064d' 0)=1"
   expect 2 "contains no value" collide hertz-mindlin --sweep young=1:2:-1
   expect 2 "contains no value" collide hertz-mindlin --sweep young=1:2:0
   expect 2 "10000 are allowed" collide hertz-mindlin --sweep young=1:2:1e-9

@@ -49,6 +49,12 @@ class Creep(host.Case):
         self.assertEqual(self.warnings("dcm/hertz/mindlin"), [])    # in form consistent, the default
         self.assertEqual(self.warnings("dcm/hertz/mindlin form sheet", rolling="rolling 0"), [])
 
+    def test_frozen_grains_do_not_count(self):
+        # One of 36 moves on, and the others are frozen.
+        runs = "unfix motion\ngroup moves id 36\nfix motion moves move linear 0 0 0.03 units box\ngroup still subtract all moves\n" \
+            "fix still still freeze\nrun 12000"
+        self.assertEqual(self.warnings("dcm/hertz/mindlin form sheet", gravity="0 vector 0 0 -1", spacing=0.0049, runs=runs), [])
+
     def test_not_at_rest(self):
         sheet = "dcm/hertz/mindlin form sheet"
         # Grains that wait in the air to fall; that slide down a slope; that are pushed again before they have rested for long.
