@@ -89,9 +89,8 @@ void ParticleQuantities::find(const ContactMaker *user) {
                  "), but the atoms do not have this quantity: " + advice_for(atom, entry.name) +
                  ", and give the values with 'set' or in the data file");
     }
-    entry.is_first = entry.access == DCM_SUM && sums_first(lmp, entry.name, user);
-    if (entry.access == DCM_SUM && is_cleared_by_host(modify, entry.custom))
-      entry.is_first = false;
+    entry.is_first = entry.access == DCM_SUM && !is_cleared_by_host(modify, entry.custom) &&
+                     sums_first(lmp, entry.name, user);
     entries.push_back(entry);
   }
   sums.assign(entries.size(), {});

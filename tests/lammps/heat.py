@@ -138,6 +138,16 @@ class Heat(host.Case):
                 self.assertGreater(max(map(abs, flows)), 1e-3)
                 self.assertLess(abs(math.fsum(flows)), 1e-14 * sum(map(abs, flows)))
 
+    @unittest.skipUnless(HAS_HEAT, "this release conducts no heat")
+    def test_beside_the_host(self):
+        # The host's fix clears the flow of each step, and nobody else: a model of the host's that comes first adds to it, too.
+        both = f"pair_style hybrid/overlay granular dcm/heat heat area\npair_coeff * * granular {MECHANICS} heat area 2e4\n" \
+            f"pair_coeff * * dcm/heat {MATERIAL} heat_transfer 2e4\n"
+        alone, _ = self.packing(HOSTS["area"], steps=0)
+        twice, _ = self.packing(both, steps=0)
+        for id, row in alone[0].items():
+            self.assertAlmostEqual(twice[0][id][HEATFLOW], 2.0 * row[HEATFLOW], delta=1e-11)
+
     @unittest.skipUnless(HAS_HEAT, "this release has no fix heat/flow")
     def test_grains_warm_by_what_flows_in(self):
         # The grains gain the heat that leaves the wall.
