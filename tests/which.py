@@ -91,11 +91,15 @@ def is_of_host(path):
     return path.startswith("plugin/")
 
 
+# Code that only runs of simulators have whole: motion, the ledger of energies, walls of triangles, and grains of other shapes.
+OF_RUNS = ("src/integrate/", "src/ledger/", "src/surface/", "src/shapes/")
+
+
 def hosts_of(path):
     """The tests of simulators that may see a change of a file."""
     if path.startswith("plugin/liggghts/"):
         return [LIGGGHTS]
-    return [LAMMPS, LIGGGHTS] if path.startswith(("plugin/common/", "src/contacts/")) else [LAMMPS] if is_of_host(path) or path.startswith("src/integrate/") else []
+    return [LAMMPS, LIGGGHTS] if path.startswith(("plugin/common/", "src/contacts/")) else [LAMMPS] if is_of_host(path) or path.startswith(OF_RUNS) else []
 
 
 def first(path):

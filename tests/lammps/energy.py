@@ -413,8 +413,9 @@ class Energy(host.Case):
         deck = PACKING.format(newton="off", begin="read_data packing.data", form="consistent", processors="")
         self.run_ok("in.make_packing")
         self.run_fails(deck + "group some type 1\nfix e some dcm/energy\n", "the energy of a group is no balance", "fix e all dcm/energy")
-        self.run_fails(deck + "compute c all dcm/contact/local id1 dissipated_sliding\nrun 0\n", "'dissipated_sliding' needs the energies of contacts",
-                       "fix ledger all dcm/energy")
+        for word in ("stored_normal", "dissipated_by_arms"):    # the first and the last column of energies
+            self.run_fails(deck + f"compute c all dcm/contact/local id1 {word}\nrun 0\n", f"'{word}' needs the energies of contacts",
+                           "fix ledger all dcm/energy")
         self.run_fails(deck + "fix e all dcm/energy\nfix f all dcm/energy\n", "there is already fix e of this style")
         self.run_fails(deck + "fix e all dcm/energy atom yes\n", "'atom' is no keyword", "the keywords are atoms and heat")
         self.run_fails(deck + "fix e all dcm/energy heat yes\nrun 0\n", "fix e dcm/energy: 'heat yes' adds to the quantity 'heatflow' of each atom", "add 'fix ID all property/atom ")
