@@ -53,7 +53,7 @@ int PairLoop::read_keyword(LAMMPS *lmp, int narg, char **arg) {
   }
   char *rest;
   const long number = strtol(arg[1], &rest, 10);
-  if (*rest || rest == arg[1] || number < 1 || number > MOST_THREADS)
+  if (*rest || number < 1 || number > MOST_THREADS)
     stop(lmp, "pair_style dcm: threads is a number from 1 to " + std::to_string(MOST_THREADS) +
                   ", not '" + word + "'");
   if (number > 1 && !dcm_threads_available())

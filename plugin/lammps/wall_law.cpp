@@ -41,7 +41,7 @@ int WallLaw::read_type(LAMMPS *lmp, int narg, char **arg) {
     return labelled;
   char *rest;
   const long type = strtol(arg[3], &rest, 10);
-  if (rest == arg[3] || *rest || type < 1 || type > atom->ntypes)
+  if (*rest || type < 1 || type > atom->ntypes)
     stop(lmp, here + "the wall type must be an atom type, a number from 1 to " +
                   std::to_string(atom->ntypes) + or_a_label() + ", not '" + arg[3] + "'");
   return (int)type;

@@ -115,6 +115,8 @@ class Bench:
         self.dcm, self.cc, self.archives, self.folder = dcm, cc, archives.split(","), folder
         self.has_valgrind = int(os.environ.get("PART", 1)) == 1 and shutil.which("valgrind")
         self.made = {}
+        self.temporary = os.path.join(folder, "temporary")    # is empty after each run
+        os.mkdir(self.temporary)
 
     def library(self, case, number):
         key = case.path if not case.hunks else number
@@ -141,7 +143,8 @@ class Bench:
         """(exit code, [checks that find something], output)"""
         command = [self.dcm, "check", case.law, "--library", library, *(["--memory"] if self.has_valgrind and (case.needs_valgrind or case.is_right_example) else [])]
         command += (["--seed", str(seed)] if seed else []) + (["--only", only] if only else [])
-        run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+        run = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+                             env={**os.environ, "TMPDIR": self.temporary})
         return run.returncode, re.findall(r"^  (\w+) +(?:FOUND|CRASHED|HUNG)", run.stdout, re.MULTILINE), run.stdout
 
 
@@ -159,6 +162,7 @@ def failure(bench, case, number, seed, checks):
             wrong = "" if code == 1 and found == [only] else f"not found by {only}, exit code {code}"
             if not wrong and case.message not in " ".join(output.split()):
                 wrong = f"the message does not have: {case.message}"
+        wrong = wrong or "".join(f"leaves {name}" for name in os.listdir(bench.temporary))
         if wrong:
             text = "\n".join("    " + line for line in output[:1000].splitlines())
             return f"{case.law}, {case.broken} ({case.path}), seed {seed or 'as usual'}: {wrong}\n{text}"

@@ -273,7 +273,7 @@ static void read_report(const dcm_subject *subject, const tool *t, const char *l
 
 /** Reads a report and takes its file away. @return freed by free; NULL: there is none */
 static char *content_of(const char *folder, const char *file) {
-  char path[512], *text = NULL;
+  char path[2 * PATH_MAX], *text = NULL;
   size_t room = 0;
   snprintf(path, sizeof path, "%s/%s", folder, file);
   FILE *stream = fopen(path, "r");
@@ -311,7 +311,7 @@ static void read_reports(const dcm_subject *subject, const tool *t, const char *
  * @return the exit code of the command, 127 where there is no valgrind, -1 where it crashed */
 static int run(const dcm_subject *subject, const tool *t, const char *folder) {
   enum { MOST = 128 };
-  char name[64], file[512];
+  char name[64], file[PATH_MAX + 32];
   const char *arguments[MOST] = {"valgrind", name, "-q", "--xml=yes", file};
   int status, count = 5;
   snprintf(name, sizeof name, "--tool=%s", t->name);
@@ -364,9 +364,12 @@ void dcm_check_memory(const dcm_subject *subject) {
     return;
   }
   for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
-    char folder[] = "/tmp/dcm-check-XXXXXX";
+    const char *parent = getenv("TMPDIR");
+    char folder[PATH_MAX];
+    snprintf(folder, sizeof folder, "%s/dcm-check-XXXXXX", parent && *parent ? parent : "/tmp");
     if (!mkdtemp(folder)) {
-      dcm_subject_not_tested(subject, "no folder can be made in /tmp for what valgrind reports");
+      dcm_subject_not_tested(subject, "no folder can be made for what valgrind reports: set TMPDIR "
+                                      "to a folder where you may write");
       return;
     }
     const int status = run(subject, &tools[i], folder);
