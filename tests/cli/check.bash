@@ -228,6 +228,10 @@ check_collide() {
   near "hertz" "$(json hertz.duration)" "$(closed_form '4 * sqrt(pi) * gamma(0.4) / (5 * gamma(0.9)) * xi')" 1e-17
   near "Rayleigh time" "$(json recommended_time_step.rayleigh_time)" \
     "$(compute 'pi * 1e-3 * sqrt(2500 / (7e10 / 2.4)) / (0.1631 * 0.2 + 0.8766)')" 1e-17
+  near "time step by Rayleigh" "$(json recommended_time_step.value)" "$(compute "0.2 * $(json recommended_time_step.rayleigh_time)")" 1e-17
+  # Hertz' contact of a fast collision is the shorter one.
+  expect 0 "" collide hertz-mindlin --speed 1000 --json
+  near "time step by Hertz" "$(json recommended_time_step.value)" "$(compute "0.05 * $(json hertz.duration)")" 1e-17
 
   # Damped: the restitution asked for, of the first order in the step.
   local e
