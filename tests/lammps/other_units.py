@@ -121,6 +121,10 @@ class Units(mesh_walls.Meshes):
                     for c in columns:
                         self.assertEqual(row[c] * scale, frames[step][atom][c], f"{about}, units {units}: step {step}, atom {atom}, column {c}")
 
+    def write_scaled(self, name, triangles, units):
+        length = factor((0, 1, 0), units)
+        self.write_mesh(name, [tuple(tuple(c * length for c in corner) for corner in t) for t in triangles])
+
     def test_spheres(self):
         floor = shapes.shuffled(shapes.split_at_random(shapes.plane(0.055), 200, self.generator), self.generator, flip=True)
         box = shapes.box((-0.04, -0.041, -0.03), (0.045, 0.05, 0.05))
@@ -129,9 +133,8 @@ class Units(mesh_walls.Meshes):
                 deck = DECK.format(law=law, more=more, walls=walls)
                 runs, energies = [], []
                 for units in ((0, 0, 0), *UNITS):
-                    scale = factor((0, 1, 0), units)
-                    for name, triangles in (("floor.stl", floor), ("box.stl", box)):
-                        self.write_mesh(name, [tuple(tuple(c * scale for c in corner) for corner in t) for t in triangles])
+                    self.write_scaled("floor.stl", floor, units)
+                    self.write_scaled("box.stl", box, units)
                     text = self.run_ok(in_units(deck, units))
                     runs.append(self.frames("dump.out"))
                     energies.append([row[1:] for row in self.thermo(text, "f_e[1]")])
@@ -149,7 +152,7 @@ class Units(mesh_walls.Meshes):
             for units in ((0, 0, 0), (36, 12, 0), (-36, -12, 6)):
                 length, speed, momentum = (factor(d, units) for d in ((0, 1, 0), (0, 1, -1), (1, 2, -1)))
                 self.write("grains.data", superellipsoids.data([scaled(g, length, speed, momentum) for g in grains], [c * length for c in box]))
-                self.write_mesh("box.stl", [tuple(tuple(c * length for c in corner) for corner in t) for t in shapes.box([LOW] * 3, [HIGH] * 3)])
+                self.write_scaled("box.stl", shapes.box([LOW] * 3, [HIGH] * 3), units)
                 self.run_ok(in_units(OF_SHAPES.format(walls=walls), units))
                 runs.append((units, self.frames("dump.out")))
             for units, frames in runs[1:]:

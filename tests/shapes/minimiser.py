@@ -78,5 +78,4 @@ def main():
     assert own < 1e-13 and deeper < 1e-13 and 5 < touching < PAIRS - 5
 
 
-
 main()
