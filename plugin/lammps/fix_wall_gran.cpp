@@ -400,6 +400,8 @@ int FixWallGranRegionDCM::maxsize_restart() {
 
 int FixWallGranRegionDCM::pack_restart(int i, double *buffer) {
   const int wide = saved_width();
+  if (wide == 0)
+    return 0;
   WallContacts &kept = states_of_atoms();
   int n = HEAD, contacts = 0;
   for (int s = 0; s < kept.slots(); s++) {

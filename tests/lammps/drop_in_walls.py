@@ -266,6 +266,7 @@ class Walls(side_by_side.Both):
         between = " zplane -0.0013 0.0134\n"
         walls = {"planes": planes("hertz/history"),
                  "region": of_region("drum", "hertz/history") + "\n",
+                 "region without a state": of_region("drum", "hooke") + "\n",
                  "granular": "fix x all wall/gran granular hertz/material 1e7 0.5 0.25 damping tsuji tangential "
                  f"mindlin_rescale/force NULL 1.0 0.4 rolling {host.ROLLS} twisting marshall" + between,
                  "one without a state before one that has some":
