@@ -39,6 +39,27 @@ static inline const double *dcm_values_of(const dcm_setup *setup, const dcm_para
   return NULL;
 }
 
+/** Refuses numbers between -1, which stands for "not given", and 0. Parameters with an upper limit,
+ * such as Poisson's ratio, may be negative.
+ * @param parameters the law's, count of them
+ * @return DCM_OK, or DCM_ERROR after a message */
+static inline int32_t dcm_refuse_below_zero(const dcm_setup *setup, const dcm_instance *instance,
+                                            const dcm_parameter *parameters, uint32_t count) {
+  const uint32_t n = setup->material_count;
+  for (uint32_t p = 0; p < count; p++) {
+    const int is_optional = parameters[p].minimum == -1.0 && isinf(parameters[p].maximum);
+    const uint32_t values = parameters[p].scope == DCM_PER_PAIR ? n * n : n;
+    for (uint32_t v = 0; is_optional && v < values; v++)
+      if (setup->values[p][v] < 0.0 && setup->values[p][v] > -1.0)
+        return dcm_refuse(instance,
+                          "%s = %g is not allowed, because %s; give a number of at least 0, or "
+                          "leave %s out",
+                          parameters[p].name, setup->values[p][v], parameters[p].reason,
+                          parameters[p].name);
+  }
+  return DCM_OK;
+}
+
 /** Friction of all pairs of a law with DCM_PARAMETER_FRICTION_STATIC, whose last history field is
  * DCM_HISTORY_SLIDES. The field is in use if friction at rest differs for any pair.
  * @param sliding  mu of each pair

@@ -66,6 +66,8 @@ typedef struct dcm_gran_instance {
 static inline int32_t dcm_gran_init(const dcm_setup *setup, dcm_instance *instance,
                                     const dcm_parameter *parameters, uint32_t count,
                                     dcm_loop *const *loops) {
+  if (dcm_refuse_below_zero(setup, instance, parameters, count))
+    return DCM_ERROR;
   dcm_gran_instance *data =
       dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
   if (!data)

@@ -531,6 +531,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const double *sliding = setup->values[FRICTION], *resting = setup->values[FRICTION_STATIC];
   dcm_friction friction;
   if (check_words(setup, instance) ||
+      dcm_refuse_below_zero(setup, instance, parameters, PARAMETER_COUNT) ||
       dcm_friction_find(setup, instance, sliding, resting, history_fields, FIELD_COUNT,
                         DCM_GRANULAR_SLIDES, &friction))
     return DCM_ERROR;

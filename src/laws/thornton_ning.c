@@ -81,7 +81,9 @@ typedef struct plastic {
  * the cube of b is a linear function of the cube at which the pressure is p_y. */
 DCM_SPECIALISED plastic plastic_of(pair_constants pair, double effective_radius) {
   const double E = pair.hertz.effective_young, scale = 0.5 * effective_radius / E;
-  const double p = DCM_PI * pair.pressure * scale, q = pair.pull * scale;
+  /* A contact radius of 1e20 R* is never reached; the square of a longer one may be no number. */
+  const double given = DCM_PI * pair.pressure * scale, most = 1e20 * effective_radius;
+  const double p = given < most ? given : most, q = pair.pull * scale;
   double b = sqrt(p) + dcm_cube_root(q);
   for (int i = 0; i < 6; i++)
     b = (2.0 * b * b * b + q) / (3.0 * b * b - p);

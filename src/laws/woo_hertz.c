@@ -138,9 +138,9 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     if (gamma > 0.0 || is_sheet)
       instance->flags |= DCM_KNOWN_FRICTION;
     /* Woo cuts attraction in its branch for a transition of 0 only. */
-    const int asked = setup->options[NO_ATTRACTION] == DCM_HERTZ_YES;
-    const int cuts = asked && (transition == 0.0 || !is_sheet);
-    const int calibrates = asked && setup->options[CALIBRATE] == DCM_HERTZ_YES;
+    const int cuts =
+        setup->options[NO_ATTRACTION] == DCM_HERTZ_YES && (transition == 0.0 || !is_sheet);
+    const int calibrates = cuts && setup->options[CALIBRATE] == DCM_HERTZ_YES;
     if (dcm_hertz_attract(instance, given[RESTITUTION][ij], cuts, calibrates, &pair->hertz)) {
       dcm_instance_free(instance);
       return DCM_ERROR;

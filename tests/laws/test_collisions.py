@@ -45,6 +45,8 @@ CUT = {"attraction": "no"}
 @pytest.mark.parametrize("name, steps, bound, more", [
     ("hertz-mindlin", 20000, 1e-5, MODULI), ("extended-hertz2", 20000, 1e-5, {"delta_u": 1e-5, "f_u": 0.2}),
     ("woo-hertz", 20000, 1e-5, {**MODULI, "no_attraction": "no"}), ("woo-hertz", 40000, 1e-6, {**MODULI, "calibrate": "yes"}),
+    # Form sheet cuts nothing where adhesion is inside of the contact area.
+    ("woo-hertz", 20000, 1e-5, {**MODULI, "calibrate": "yes", "form": "sheet", "transition": 0.5}),
     ("hertz-mindlin", 40000, 1e-6, {**MODULI, **CUT}), ("hertz-mindlin", 40000, 1e-6, {**MODULI, **CUT, "form": "sheet"}),
     ("jkr", 40000, 1e-6, {**MODULI, **CUT, "surface_energy": 0.0}),
     # A linear and Hertz's spring, damped by their own roots.
@@ -121,6 +123,17 @@ def test_restitution_that_cannot_be_had_is_refused(words, name, more):
     allowed = {"linear": {**more, "attraction": "yes"}, "hertz-mindlin": {**more, "calibrate": "no"}}
     if name in allowed:
         law(name, **allowed[name])
+
+
+OF_GRAN = {"kn": 1e5, "gamma_n": 10.0}
+
+
+@pytest.mark.parametrize("name, more", [("hooke-history", {**OF_GRAN, "kt": -0.5}), ("hertz-history", {**OF_GRAN, "kt": -1e-9}),
+                                        ("hooke", {**OF_GRAN, "gamma_t": -0.3}), ("granular", {**MODULI, "gamma_n_hertz": 1e6, "kt_hertz": -0.5})])
+def test_number_between_what_is_left_out_and_zero_is_refused(name, more):
+    word, number = list(more.items())[-1]
+    refused([f"{word} = {number:g} is not allowed", "give a number of at least 0, or leave " + word + " out"], name, **more)
+    law(name, **{**more, word: -1.0})
 
 
 GRANULAR = {**MODULI, "gamma_n_hertz": 1e6, "cohesion": 0.1, "restitution": 0.5}

@@ -61,8 +61,10 @@ static double loss_without_attraction(double b, const double *asked) {
 
 static double damping_ratio(const dcm_scene *s, double e) {
   const double loss = -log(e);
-  if (says(s, "calibrate", "yes") &&
-      (says(s, "no_attraction", "yes") || says(s, "attraction", "no")))
+  const int cuts = says(s, "no_attraction", "yes")
+                       ? !says(s, "form", "sheet") || property_value(s, "transition") == 0.0
+                       : says(s, "attraction", "no");
+  if (says(s, "calibrate", "yes") && cuts)
     return rising_root(loss_without_attraction, &loss, 0.0, 1e4);
   return e > 0.0 ? loss / sqrt(pi * pi + loss * loss) : 1.0;
 }

@@ -45,6 +45,15 @@ def test_without_adhesion():
     assert c.press(0.5 * rest) == 0.0
 
 
+@pytest.mark.parametrize("work", [0.0, WORK])
+def test_what_never_yields(work):
+    """Beyond the pressure that is reached a larger p_y changes nothing."""
+    overlaps = 1e-3 * RADIUS * TENTHS[1:]
+    forces = [Contact(make(pressure, work), radius=RADIUS).lead(overlaps).tolist() for pressure in (1e15, 1e200, 1.7e308)]
+    assert forces[0] == forces[1] == forces[2]
+    assert work or np.allclose(forces[0], HERTZ * math.sqrt(R) * overlaps**1.5, rtol=1e-12)
+
+
 # (10)
 YIELD_VELOCITY = 3.194 * math.sqrt(PRESSURE**5 * R**3 / (E**4 * MASS))
 
