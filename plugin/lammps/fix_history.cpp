@@ -181,6 +181,7 @@ void FixHistory::get_room(int i) {
 /** Gives both atoms of each contact its state, each as seen from it. With newton on, ghosts receive
  * theirs here and the atoms that they stand for on their own ranks. */
 void FixHistory::pre_exchange() {
+  parts->front()->need_law();
   const int receivers = newton_pair ? nall_neigh : nlocal_neigh;
   carry(parts->front()->carried_numbers(width));
   ipage_atom->reset();

@@ -382,8 +382,8 @@ FixWall::sums_if_displaced(const std::function<dcm_vector(dcm_vector point)> &di
       std::copy(copies[a].begin(), copies[a].end(), arrays[a]);
   };
   const auto separations = copy(list().separation, 3);
-  // Where a run begins some laws write states.
-  const bool writes = dcm_law_keeps_state(law, 0.0);
+  // Where a run begins some laws write states. A list that was never used has no room for states.
+  const bool writes = count > 0 && dcm_law_keeps_state(law, 0.0);
   const auto histories = copy(contacts.history, writes ? list().history_width : 0);
   for (uint32_t k = 0; k < count; k++)
     if (contacts.wall[k] != DCM_NO_WALL)

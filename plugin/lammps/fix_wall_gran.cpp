@@ -311,8 +311,7 @@ void HostRegionWalls::init() {
   // The host does not say how its unions transform parts that move.
   is_followed = !can_move || region->nregion == 1;
   turns_twice = region->nregion > 1 && region->rotateflag;
-  if (is_followed || turns_twice)
-    attach();
+  attach();
 }
 
 void HostRegionWalls::move() {

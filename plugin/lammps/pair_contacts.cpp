@@ -327,6 +327,12 @@ void PairPart::forget_law() {
   batch_of_one.reset();
 }
 
+void PairPart::need_law() const {
+  if (!law())
+    stop(lmp, "dcm: pair_coeff has changed numbers since the last run, and a run with 'pre no' "
+              "does not take them: leave out 'pre no'");
+}
+
 void PairPart::renew_law() {
   present_law = given.make_law();
   constants_changed = true;

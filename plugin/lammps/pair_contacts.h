@@ -201,6 +201,9 @@ public:
   void make_law();
   void forget_law();
 
+  /** Stops a run with 'pre no' that would go on without the law. */
+  void need_law() const;
+
   /** Another law of the same model, for the contacts that there are. */
   void renew_law();
 

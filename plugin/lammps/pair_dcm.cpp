@@ -416,6 +416,7 @@ void *PairDCM::extract(const char *name, int &dim) {
 
 /** Called when there is a new neighbour list, by the fix that keeps the history if there is one. */
 void PairDCM::make_contacts() {
+  parts.front()->need_law();
   if (masses.any()) {
     masses.collect();
     forward_comm(comm, this);
@@ -453,6 +454,7 @@ void PairDCM::look_at_atoms() {
 
 void PairDCM::compute(int eflag, int vflag) {
   ev_init(eflag, vflag);
+  parts.front()->need_law();
   if (neighbor->ago == 0)
     radii.check();
   if (neighbor->ago == 0 && fix_history) {

@@ -79,6 +79,7 @@ void PairOfModels::take_model(const GranularModel &model, double cutoff_of_pair,
       setflag[i][j] = 1;
     }
   forget_unused();
+  parts.front()->forget_law();
 }
 
 /** Models that later commands have replaced, when there are more than could be in use: until then

@@ -130,6 +130,90 @@ bool RegionSolid::as_faces(const Region *region, dcm_wall_faces &faces) {
   return true;
 }
 
+bool RegionSolid::is_cone(const Region *region) {
+  return is(region, "cone");
+}
+
+/** A cone and a grain in the plane of the axis and the grain: (along the axis, from the axis). */
+struct ConeAndGrain {
+  dcm_solid cone;
+  dcm_vector outwards; // from the axis; on the axis all directions are alike
+  double grain[2];
+  double mantle[2], ends[2][2]; // the nearest points of the faces
+  bool is_within, is_on;        // whether the cone holds the grain, and whether the surface does
+};
+
+static ConeAndGrain in_one_plane(const Region *region, const double *x) {
+  ConeAndGrain both = {};
+  const dcm_solid cone = both.cone = solid_of(region);
+  const dcm_vector from = dcm_subtract(dcm_vector_at(x), cone.centre);
+  const double s = both.grain[0] = dcm_dot(from, cone.axis);
+  const dcm_vector across = dcm_subtract_scaled(from, s, cone.axis);
+  const double r = both.grain[1] = dcm_length(across);
+  both.outwards = r > 0.0              ? dcm_scale(1.0 / r, across)
+                  : cone.axis.x == 0.0 ? dcm_vector_of(1.0, 0.0, 0.0)
+                                       : dcm_vector_of(0.0, 1.0, 0.0);
+  const double length = cone.end[1] - cone.end[0];
+  const double widens = (cone.wide[1] - cone.wide[0]) / length;
+  const double way = ((s - cone.end[0]) + (r - cone.wide[0]) * widens) / (1.0 + widens * widens);
+  const double along = std::min(std::max(way, 0.0), length);
+  both.mantle[0] = cone.end[0] + along;
+  both.mantle[1] = cone.wide[0] + along * widens;
+  for (int end = 0; end < 2; end++) {
+    both.ends[end][0] = cone.end[end];
+    both.ends[end][1] = std::min(r, cone.wide[end]);
+  }
+  const double width = cone.wide[0] + (s - cone.end[0]) * widens;
+  both.is_within = s >= cone.end[0] && s <= cone.end[1] && r <= width;
+  both.is_on = both.is_within && (s == cone.end[0] || s == cone.end[1] || r == width);
+  return both;
+}
+
+int RegionSolid::surface_of_cone(Region *region, const double *x, double cutoff) {
+  const ConeAndGrain both = in_one_plane(region, x);
+  const int *open = region->open_faces;
+  int count = 0;
+  const auto add = [&](const double *point, double radius, int wall) {
+    const double along = both.grain[0] - point[0], out = both.grain[1] - point[1];
+    const double distance = sqrt(along * along + out * out);
+    if (!(distance < cutoff))
+      return;
+    const dcm_vector way = dcm_add_scaled(dcm_scale(along, both.cone.axis), out, both.outwards);
+    Region::Contact &contact = region->contact[count++];
+    contact.r = distance;
+    contact.delx = way.x;
+    contact.dely = way.y;
+    contact.delz = way.z;
+    contact.radius = radius;
+    contact.iwall = wall;
+    contact.varflag = 0;
+  };
+  const double bend = 2.0 * both.mantle[1];
+  if (both.is_within && (region->openflag || region->interior)) {
+    if (both.grain[1] > 0.0 && !open[DCM_SOLID_MANTLE])
+      add(both.mantle, -bend, DCM_SOLID_MANTLE);
+    for (int end = DCM_SOLID_LOW_END; end <= DCM_SOLID_HIGH_END; end++)
+      if (!open[end])
+        add(both.ends[end], 0.0, end);
+  }
+  if ((both.is_within && !both.is_on) || !(region->openflag || !region->interior))
+    return count;
+  // From outside a grain touches one place, on the mantle, an end or the rim between.
+  const double *nearest = nullptr;
+  double least = HUGE_VAL;
+  for (int face : {DCM_SOLID_MANTLE, DCM_SOLID_LOW_END, DCM_SOLID_HIGH_END}) {
+    const double *point = face == DCM_SOLID_MANTLE ? both.mantle : both.ends[face];
+    const double distance = hypot(both.grain[0] - point[0], both.grain[1] - point[1]);
+    if (!open[face] && distance < least) {
+      least = distance;
+      nearest = point;
+    }
+  }
+  if (nearest)
+    add(nearest, nearest == both.mantle ? bend : 0.0, 0);
+  return count;
+}
+
 bool RegionSolid::is_round_about(const Region *region, const double *point, const double *axis) {
   if (region->varshape || !(is(region, "cylinder") || is(region, "cone") || is(region, "sphere")))
     return false;

@@ -42,6 +42,14 @@ public:
    * @return false: it has other ones */
   static bool as_faces(const LAMMPS_NS::Region *region, dcm_wall_faces &faces);
 
+  /** Region::surface of a cone, in the host's contacts. The host's own surface of a cone has ends
+   * that push along z if the axis is y, the curvature of a hollow from outside, and no nearest
+   * point for a grain on the axis or at a tip.
+   * @param x where the cone was defined
+   * @return the number of contacts */
+  static int surface_of_cone(LAMMPS_NS::Region *region, const double *x, double cutoff);
+  static bool is_cone(const LAMMPS_NS::Region *region);
+
   /** Whether a region remains where it is when it turns about an axis through a point. */
   static bool is_round_about(const LAMMPS_NS::Region *region, const double *point,
                              const double *axis);

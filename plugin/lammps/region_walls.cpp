@@ -630,7 +630,8 @@ void RegionWalls::find_shape(const Node &node, int i, const double *x, double cu
 int RegionWalls::surface(const Node &node, const double *x, double cutoff, Side side) {
   Region *region = node.region;
   const bool must_match = side == MEANT_FOR_GRAINS;
-  if (!node.turns)
+  const bool is_ours = side == ANY && RegionSolid::is_cone(region);
+  if (!node.turns && !is_ours)
     return must_match && !region->match(x[0], x[1], x[2])
                ? 0
                : region->surface(x[0], x[1], x[2], cutoff);
@@ -641,12 +642,12 @@ int RegionWalls::surface(const Node &node, const double *x, double cutoff, Side 
   if (must_match && !region->openflag &&
       region->inside(at_rest[0], at_rest[1], at_rest[2]) != region->interior)
     return 0;
-  int count = 0;
-  if (region->openflag || !region->interior)
+  int count = is_ours ? RegionSolid::surface_of_cone(region, at_rest, cutoff) : 0;
+  if (!is_ours && (region->openflag || !region->interior))
     count += region->surface_exterior(at_rest, cutoff);
-  if (region->openflag || region->interior)
+  if (!is_ours && (region->openflag || region->interior))
     count += region->surface_interior(at_rest, cutoff);
-  for (int k = 0; k < count; k++) {
+  for (int k = 0; k < count && node.turns; k++) {
     Region::Contact &contact = region->contact[k];
     double touched[3] = {at_rest[0] - contact.delx, at_rest[1] - contact.dely,
                          at_rest[2] - contact.delz};
@@ -728,7 +729,7 @@ void RegionWalls::set_wall(NearWall &wall, const Node &node, int c, const double
   set_motion(wall, node, contact.varflag != 0, point);
 }
 
-/** Sets how a point of a wall moves, and how the wall turns.
+/** Sets how a point of a wall moves, and how the wall turns. The point may be another one behind.
  * @param grows whether the wall moves there when the region changes its size */
 void RegionWalls::set_motion(NearWall &wall, const Node &node, bool grows, double *point) const {
   const Region *region = node.region;
@@ -743,8 +744,17 @@ void RegionWalls::set_motion(NearWall &wall, const Node &node, bool grows, doubl
       const int e = (d + 1) % 3, g = (d + 2) % 3;
       wall.velocity[d] += wall.spin[e] * arm[g] - wall.spin[g] * arm[e];
     }
-  if (region->varshape && grows && update->dt > 0.0)
-    node.region->velocity_contact_shape(wall.velocity, point);
+  if (!(region->varshape && grows && update->dt > 0.0))
+    return;
+  // The host knows where the centre is by now, and the axis only as it was defined.
+  const dcm_vector centre = dcm_vector_at(region->xcenter);
+  if (node.turns)
+    dcm_vector_put(point, dcm_add(centre, turned(node, node.back,
+                                                 dcm_subtract(dcm_vector_at(point), centre))));
+  double growth[3] = {};
+  node.region->velocity_contact_shape(growth, point);
+  dcm_vector_put(wall.velocity, dcm_add(dcm_vector_at(wall.velocity),
+                                        turned(node, node.forth, dcm_vector_at(growth))));
 }
 
 } // namespace DCM_NS

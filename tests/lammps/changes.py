@@ -185,6 +185,18 @@ class Atoms(host.Case):
                 self.assertNotEqual(rows["", "no"], rows[changes[0], "no"])
                 self.assertEqual([0.0] * 3, rows[changes[3], "no"][1][9:12])
 
+    def test_numbers_changed_without_a_set_up(self):
+        for style, first, then in (("dcm/hertz/mindlin form consistent", "young 1e5 poisson 0.25 restitution 0.9 friction 0.5", "friction 0.1"),
+                                   ("dcm/hooke", "kn 1e4 gamma_n 10 friction 0", "kn 1e4 gamma_n 10 friction 0"),
+                                   ("gran/hooke/history/dcm", "", ""),
+                                   ("granular/dcm", "hooke 1e4 10 tangential linear_nohistory 1 0.5", "hooke 2e4 10 tangential linear_nohistory 1 0.1")):
+            style += " 1e4 NULL 10 NULL 0.5 1" if "gran/" in style else ""
+            # A list of the host's for each step, or none.
+            for every in ("every 1 delay 0 check no", "every 1000 delay 0 check no"):
+                self.run_fails((self.SLIDE + "neigh_modify {every}\nrun 2\npair_coeff * * {then}\nrun 2 pre no\n").format(
+                    varies=0, newton="off", style=style, coefficients=first, then=then, left=-0.495, right=0.495, diameter=1, every=every),
+                    "pair_coeff has changed numbers since the last run", "leave out 'pre no'")
+
     def test_changed_without_new_lists_at_walls(self):
         deck = (PAIR.replace("boundary p p p", "boundary p p f") + "pair_style dcm/hertz/mindlin form consistent\n"
                 "pair_coeff * * young 1e5 poisson 0.25 restitution 0.8 friction 0.5\npair_coeff 2 2 young 5e5 poisson 0.25 "

@@ -208,6 +208,10 @@ class Walls(side_by_side.Both):
             for what in REGIONS if name != "hooke" else ("box", "drum"):    # what differs is the geometry
                 self.compare_walls(of_region(what, name) + " contacts\n", f"{name} {what}", "f_w[*]", ranks=2 if what == "drum" else 1, touching=1)
 
+    def test_cone_with_a_tip_that_is_open(self):
+        tip = "region r cone z 0.006 0.006 0 0.009 -0.001 0.0135 open 1\n"
+        self.compare(self.head("") + PAIR + RUN + tip + f"fix w all wall/gran/region {model('hertz/history')} region r\n", "tip", {0: AT_ONCE})
+
     def test_wall_that_comes(self):
         # Grains at rest, far from a wall that moves or turns to them: nothing but its own way tells when they are close.
         for what, region in COMING.items():

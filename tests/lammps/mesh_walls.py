@@ -266,6 +266,15 @@ fix w all {wall}
         done = self.succeeds(deck + "servo force 0 0 1 1.0 vmax 20.0" + tell)
         self.assertIn("the servo cannot hold its goal", " ".join(done.stdout.split()))
 
+    def test_servo_that_nobody_has_touched(self):
+        # Laws that write states where a run begins, and a rank that has had no contact with the mesh.
+        self.write_mesh("plate.stl", shapes.plane(0.06))
+        deck = self.CARRIED.format(wall="wall/dcm/mesh 2 plate.stl servo force 0 0 1 0.05 vmax 0.1", start="0 0 0").replace("0.00499", "0.03")
+        text = self.run_ok(deck.replace("dcm/hertz/mindlin form consistent\npair_coeff * * young 5e6 poisson 0.25 restitution 0.3 friction 0.9 rolling 0.2",
+                                        "dcm/hooke/history\npair_coeff * * kn 1e4 gamma_n 10 friction 0.5") +
+                           "thermo_style custom step f_w[3]\nrun 10\n", 2)
+        self.assertEqual(float(self.thermo(text)[-1][1]), 0.0)
+
 
 class Pictures(Meshes):
 

@@ -257,9 +257,9 @@ run 0
 
 
 class WallImages(host.Case):
-    """dump image ... fix ID, in the colour of type 2."""
+    """dump image ... fix ID, in the colour of the wall's type."""
 
-    def picture(self, wall, theta=40, ranks=1, steps=0):
+    def picture(self, wall, theta=40, ranks=1, steps=0, is_red=False):
         """A number for each pixel of the picture at the end: 0 where there is no wall, else how bright the wall is."""
         self.run_ok(f"""units si
 atom_style sphere
@@ -278,7 +278,8 @@ run {steps}
 """, ranks)
         with open(os.path.join(self.folder, f"wall.{steps}.ppm"), "rb") as file:
             pixels = file.read().split(b"\n", 3)[3]
-        return [pixels[i + 1] * (pixels[i] < pixels[i + 1]) for i in range(0, len(pixels), 3)]
+        red, green = pixels[0::3], pixels[1::3]
+        return [(r if is_red else g) * (r > g if is_red else g > r) for r, g in zip(red, green)]
 
     def check_same(self, one, other):
         """Both fill the same pixels. At the edges of a region a cell of the picture is two pixels."""
@@ -311,3 +312,7 @@ run {steps}
         # A region that has moved is drawn where it is.
         moved = self.picture(f"variable d equal 0.5\nregion r sphere 0 0 -0.5 0.5 side out move NULL NULL v_d\n{self.REGION}")
         self.check_same(ball, moved)
+        # So is a part of a union of wall/gran/region.
+        drawn = self.picture("variable d equal 0.5\nregion a sphere 0 0 -0.5 0.5 move NULL NULL v_d\nregion b sphere 0 0 0 0.4\nregion r union 2 a b side out\n"
+                             "fix w all wall/gran/region/dcm hooke 1e5 NULL 10 NULL 0.5 0 region r", is_red=True)
+        self.check_same([p > 0 for p in ball], [p > 0 for p in drawn])

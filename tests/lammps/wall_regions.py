@@ -19,8 +19,7 @@ region box block -0.05 0.05 -0.05 0.05 -0.05 0.05
 create_box 2 box
 create_atoms 1 random 4000 4711 box
 set type 1 diameter 0.004 density 2500
-pair_style dcm/hertz/mindlin form sheet
-pair_coeff * * young {young} poisson {poisson} restitution 1 friction 0.5
+{pair}
 neighbor 0.001 bin
 neigh_modify exclude type 1 1
 {shape}
@@ -95,21 +94,23 @@ SPHERES = "region a sphere 0 0 0 0.02\nregion b sphere 0.02 0 0 0.02\nregion c s
 
 class Shapes(walls.Walls):
 
-    def strew(self, shape, wall, out):
-        self.run_ok(STREWN.format(shape=shape, wall=wall, out=out, young=walls.YOUNG, poisson=walls.POISSON))
+    def strew(self, shape, wall, out, pair=dcm(options="form sheet", restitution=1)):
+        self.run_ok(STREWN.format(shape=shape, wall=wall, out=out, pair=pair))
         return self.read(out)
 
     def test_forces_are_those_of_wall_gran_region(self):
-        kn = 4.0 / 3.0 * E_STAR
+        hertz = (f"hertz/history {4.0 / 3.0 * E_STAR:.17g} NULL 1e-100", dcm(options="form sheet", restitution=1))
+        # The host has the curvature of a hollow on the outside of a cone, which matters to Hertz' force.
+        linear = ("hooke/history 1e4 NULL 1e-100", "pair_style dcm/hooke/history\npair_coeff * * kn 1e4 gamma_n 0 friction 0.5")
         for name, shape in SHAPES.items():
-            ours = self.strew(shape, "wall/dcm/region 2 wall contacts", "ours")
-            theirs = self.strew(shape, f"wall/gran/region hertz/history {kn:.17g} NULL 1e-100 NULL 0.5 0 region "
-                                "wall contacts", "theirs")
+            model, pair = linear if name in ("cone open", "cone out") else hertz
+            ours = self.strew(shape, "wall/dcm/region 2 wall contacts", "ours", pair)
+            theirs = self.strew(shape, f"wall/gran/region {model} NULL 0.5 0 region wall contacts", "theirs", pair)
             touching = [a for a, row in ours.items() if row[walls.TOUCHES]]
             self.assertGreater(len(touching), 50, name)
             # A distance is a difference of numbers of 0.05 rounded to 1e-17; the smallest overlaps are
-            # some 1e-7.
-            self.assertLess(self.difference(ours, theirs, host.FORCE), 1e-12, name)
+            # some 1e-7. One grain is 2e-6 from a cone: that leaves so many digits to a direction.
+            self.assertLess(self.difference(ours, theirs, host.FORCE), 1e-11 if name in ("cone", "cone open") else 1e-12, name)
             self.assertEqual(touching, [a for a, row in theirs.items() if row[walls.TOUCHES]], name)
             # The host's row of a grain that touches several walls has one force, ours has the sum.
             for a in touching:
@@ -281,6 +282,7 @@ class Geometry(walls.Walls):
                 (cylinder + consistent, inside, within), (cylinder + consistent + mean, inside, mean_within),
                 (tube.format("{}", "") + consistent, inside, within), (tube.format("{}", " side out") + principal, outside, without),
                 (tube.format("{}", " side out"), outside, mean_without), (cone + consistent, inside, within), (cone, inside, mean_within),
+                (cone.replace("1\n", "1 side out\n") + principal, outside, without), (cone.replace("1\n", "1 open 1\n"), outside, mean_without),
                 ("region r sphere 0 0 0 {}\nfix w all wall/dcm/region 1 r" + consistent, inside, 1.0 / (1.0 / RADIUS - 1.0 / wall)),
                 ("region r sphere 0 0 0 {} side out\nfix w all wall/dcm/region 1 r" + principal, outside, 1.0 / (1.0 / RADIUS + 1.0 / wall))):
             at = (0.6 * x, -0.8 * x, 0.0)
@@ -289,6 +291,25 @@ class Geometry(walls.Walls):
             sign = -1.0 if x < wall else 1.0
             self.assertLess(abs(row[9] / (0.6 * sign * force) - 1.0), 1e-9, walls_of)
             self.assertLess(abs(row[10] / (-0.8 * sign * force) - 1.0), 1e-9, walls_of)
+
+    def test_cones_along_each_axis(self):
+        # Ends that push along the axis, on the axis and beside it, from inside and outside; and a tip whose end is open, from outside of the mantle.
+        overlap, tilt = 1e-4, math.hypot(1.0, 0.25)
+        r = 0.01 + (RADIUS - overlap) / tilt    # from the axis, where the mantle has the radius 0.01 at a place a little farther along
+        for axis in range(3):
+            for words, along, across, expected in (
+                    ("0.03 0.02 -0.02 0.02", -0.02 + RADIUS - overlap, 0.004, (1.0, 0.0)),
+                    ("0.03 0.02 -0.02 0.02", 0.02 - RADIUS + overlap, 0.0, (-1.0, 0.0)),
+                    ("0.03 0.02 -0.02 0.02 side out", 0.02 + RADIUS - overlap, 0.0, (1.0, 0.0)),
+                    ("0 0.02 -0.04 0.04 open 1", -(RADIUS - overlap) * 0.25 / tilt, r, (-0.25 / tilt, 1.0 / tilt)),
+                    ("1e-14 0.02 -0.04 0.04 open 1 side out", -(RADIUS - overlap) * 0.25 / tilt, r, (-0.25 / tilt, 1.0 / tilt))):
+                place = [0.0] * 3
+                place[axis], place[(axis + 1) % 3] = along, across
+                row = self.last(grain(place), f"region r cone {'xyz'[axis]} 0 0 {words}\nfix w all wall/dcm/region 1 r",
+                                dcm(options="form sheet"), steps=0)[1]
+                force = hertz(overlap, RADIUS if expected[1] == 0.0 else 1.0 / (1.0 / RADIUS + 0.5 / 0.01))
+                for direction, share in zip((axis, (axis + 1) % 3, (axis + 2) % 3), (*expected, 0.0)):
+                    self.assertAlmostEqual(row[9 + direction] / force, share, delta=1e-7, msg=f"{axis} {words}")
 
     def test_a_cone_changes_the_curvature(self):
         # R* grows as a grain slides along, so that Hertz' force has no potential: the energy of grain and contact changes by what the contact would
@@ -347,6 +368,14 @@ class Motion(walls.Walls):
             row = self.last(grain((0.0101, 0.0, 0.0)), walls_of.format(before=before), steps=steps, every=500)[1]
             # Its radius, and with it R*, falls by 4 % in the collision.
             self.assertAlmostEqual(row[3] / -0.5, 1.8, delta=5e-3)
+
+    def test_shrinking_cylinder_that_was_turned(self):
+        shrinks = "variable size equal 0.02-0.5*step*dt\nvariable turn equal PI/2\n"
+        rows = [self.last(grain((0.0, 0.0101, 0.0)), shrinks + f"region room cylinder {words}\nfix w all wall/dcm/region 1 room", steps=12000, every=500)[1]
+                for words in ("x 0 0 v_size -0.1 0.1", "y 0 0 v_size -0.1 0.1 rotate v_turn 0 0 0 0 0 1")]
+        for row in rows:
+            self.assertAlmostEqual(row[4] / rows[0][4], 1.0, delta=1e-6)
+        self.assertLess(rows[0][4], -0.8)
 
     DRUM = "region drum cylinder z 0 0 0.02 INF INF rotate v_angle 0 0 0 0 0 {}\n"
     ROLLED = (0.015, 0.0, 0.0), (0.1, 0.0, 0.0)
