@@ -361,10 +361,13 @@ void FixWall::evaluate() {
     stop_at(fault);
 }
 
+dcm_vector FixWall::way_to_point(uint32_t contact) const {
+  const dcm_vector way = dcm_load(list().separation, contact);
+  return list().shaped ? dcm_add(way, dcm_load(list().arm, contact)) : way;
+}
+
 dcm_vector FixWall::point_of(uint32_t contact) const {
-  const dcm_vector centre = dcm_vector_at(atom->x[list().now.particle[contact]]);
-  const dcm_vector point = dcm_add(centre, dcm_load(list().separation, contact));
-  return list().shaped ? dcm_add(point, dcm_load(list().arm, contact)) : point;
+  return dcm_add(dcm_vector_at(atom->x[list().now.particle[contact]]), way_to_point(contact));
 }
 
 dcm_wall_sums
@@ -451,14 +454,14 @@ void FixWall::tally(const dcm_walls_evaluated &contacts) {
   for (uint32_t k = 0; k < contacts.count; k++) {
     if (evflag) {
       const uint32_t at = contacts.first + k;
+      const int i = list().now.particle[at];
       double d[3], f[3];
-      for (int c = 0; c < 3; c++) {
-        d[c] = -list().separation[c][at];
+      dcm_vector_put(d, dcm_scale(-1.0, way_to_point(at)));
+      for (int c = 0; c < 3; c++)
         f[c] = contacts.force[c][k];
-      }
       double virial_of_contact[6] = {d[0] * f[0], d[1] * f[1], d[2] * f[2],
                                      d[0] * f[1], d[0] * f[2], d[1] * f[2]};
-      v_tally(list().now.particle[at], virial_of_contact);
+      v_tally(i, virial_of_contact);
     }
     if (array_atom)
       store_row(contacts, k);
@@ -491,18 +494,15 @@ void FixWall::fill_row(const dcm_walls_evaluated &contacts, uint32_t k) {
 void FixWall::store_row(const dcm_walls_evaluated &contacts, uint32_t k) {
   const uint32_t at = contacts.first + k;
   const int i = list().now.particle[at];
-  double *row = array_atom[i], distance_2 = 0.0;
+  double *row = array_atom[i];
   if (shows_last_contact)
     clear_rows(i, i + 1);
-  for (int c = 0; c < 3; c++) {
-    const double d = row[POINT + c] - atom->x[i][c];
-    distance_2 += d * d;
+  for (int c = 0; c < 3; c++)
     row[FORCE + c] += contacts.force[c][k];
+  if (row[TOUCHES] == 0.0 || contacts.overlap[k] > deepest[i]) {
+    deepest[i] = contacts.overlap[k];
+    dcm_vector_put(row + POINT, point_of(at));
   }
-  const double distance = row[RADIUS] - contacts.overlap[k];
-  if (row[TOUCHES] == 0.0 || distance * distance < distance_2)
-    for (int c = 0; c < 3; c++)
-      row[POINT + c] = atom->x[i][c] + list().separation[c][at];
   row[TOUCHES] = 1.0;
   row[RADIUS] = atom->radius[i];
   if (shown_quantity >= 0)
@@ -563,15 +563,17 @@ double FixWall::compute_scalar() {
 double FixWall::memory_usage() {
   return shape->memory_usage() + grains.memory_usage() + dcm_wall_stepper_memory(stepper.get()) +
          masses.memory_usage() +
-         (array_atom ? (double)atom->nmax * columns() * sizeof(double) : 0.0);
+         (array_atom ? (double)atom->nmax * (columns() + 1) * sizeof(double) : 0.0);
 }
 
 // --------------------------------------------------------------------------- contacts of atoms
 
 void FixWall::grow_arrays(int n) {
   grains.with_atoms().grow(n);
-  if (peratom_flag)
-    memory->grow(array_atom, n, columns(), "wall/dcm:array_atom");
+  if (!peratom_flag)
+    return;
+  memory->grow(array_atom, n, columns(), "wall/dcm:array_atom");
+  deepest.resize(n);
 }
 
 void FixWall::copy_arrays(int from, int to, int) {

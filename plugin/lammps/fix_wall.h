@@ -150,6 +150,7 @@ protected:
   /** Whether a grain that touches several walls shows the last contact in its row, as with the
    * host's own fixes, and not all contacts. */
   bool shows_last_contact = false;
+  std::vector<double> deepest; // overlap of the contact whose point is in an atom's row
 
   /** The quantity whose change by the contact stands last in the row of a grain; -1: none. */
   int shown_quantity = -1;
@@ -198,6 +199,8 @@ private:
   void see_overlaps();
   dcm_wall_step begin_step(double dt);
   dcm_vector point_of(uint32_t contact) const;
+  /** From the centre of the grain. */
+  dcm_vector way_to_point(uint32_t contact) const;
   void evaluate();
   void rest();
   bool has_rested = false;

@@ -102,6 +102,30 @@ class Meshes(single.Runs):
         with self.assertRaisesRegex(AssertionError, "deep in the wall, where its radius is"):
             self.run_grains(walls="fix floor all wall/dcm/mesh 1 floor.stl", boundary="f f f", runs="run 300", timestep=2e-7)
 
+    def test_where_a_grain_touches(self):
+        """The keyword contacts has the point on the wall below the lowest point of a grain, and the virial is by this point."""
+        grains = self.over_floor(MIXED)
+        for g in grains:
+            g.x[2] -= 2e-5
+        self.write_grains(grains, 4e-3)
+        self.write_mesh("floor.stl", shapes.plane(3.9e-3))
+        runs = "fix_modify floor virial yes\ncompute p all pressure NULL virial\nthermo_style custom step vol c_p[*]\nthermo_modify format float %.17g\n" \
+            "run 0\nwrite_dump all custom touch.dump id x y z f_floor[*] modify sort id format float %.17g"
+        for wall in ("wall/dcm 1 zplane 0.0 NULL", "wall/dcm/mesh 1 floor.stl"):
+            _, text = self.run_grains(walls=f"fix floor all {wall} contacts", boundary="f f f", runs=runs)
+            sums = [0.0] * 6
+            for k, row in self.read("touch.dump").items():
+                x, force, point = row[:3], row[4:7], row[7:10]
+                lowest = [a + b for a, b in zip(x, support(grains[k - 1], (0.0, 0.0, -1.0))[0])]
+                self.assertEqual(row[3], 1.0)
+                self.assertLess(max(abs(a - b) for a, b in zip(point, (*lowest[:2], 0.0))), 1e-9, wall)
+                for n, (a, b) in enumerate(((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))):
+                    sums[n] += (x[a] - point[a]) * force[b]
+            _, volume, *pressure = self.thermo(text)[-1]
+            for one, other in zip(pressure, sums):
+                self.assertAlmostEqual(one * volume, other, delta=1e-9 * max(map(abs, sums)))
+            self.assertGreater(abs(sums[4]), 0.01 * sums[2])
+
     # ----------------------------------------------------------------------------- runs
 
     WALLS = """fix room all wall/dcm/mesh 1 room.stl sides one
