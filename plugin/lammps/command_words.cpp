@@ -59,8 +59,12 @@ void WordReader::vector(const std::string &what, double *numbers) {
 
 void WordReader::direction(const std::string &what, double *numbers) {
   vector(what, numbers);
-  if (numbers[0] == 0.0 && numbers[1] == 0.0 && numbers[2] == 0.0)
-    stop(lmp, begins + "needs " + what + " of a length greater than 0, not 0 0 0");
+  if (std::isnormal(numbers[0] * numbers[0] + numbers[1] * numbers[1] + numbers[2] * numbers[2]))
+    return;
+  std::string given;
+  for (int c = 0; c < 3; c++)
+    given += " " + text_of_number(numbers[c]);
+  stop(lmp, begins + "needs " + what + " of a length greater than 0, not" + given);
 }
 
 void WordReader::refuse_again() const {

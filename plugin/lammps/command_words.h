@@ -59,6 +59,7 @@ private:
 struct Keyword {
   std::string word;
   std::function<void(WordReader &)> read;
+  bool once = false; // whether the keyword may stand only once
 };
 typedef std::vector<Keyword> Keywords;
 

@@ -19,6 +19,7 @@
 #include <climits>
 #include <cmath>
 #include <cstring>
+#include <set>
 
 extern "C" {
 #include "runtime/model.h"
@@ -103,6 +104,7 @@ Keywords FixWall::keywords() {
 void FixWall::begin(std::unique_ptr<WallShape> of_walls, int narg, char **arg) {
   take(std::move(of_walls));
   const Keywords all = keywords();
+  std::set<const Keyword *> once;
   for (int next = shape->read(4, narg, arg); next < narg;) {
     const Keyword *known = find_keyword(all, arg[next]);
     const bool is_of_law = LawWord::is_joined(arg[next]) || wall_law.has_word(arg[next]);
@@ -110,6 +112,8 @@ void FixWall::begin(std::unique_ptr<WallShape> of_walls, int narg, char **arg) {
       report_both_meanings(host_of(lmp), here(), arg[next]);
     if (known) {
       WordReader words(lmp, here(), next, narg, arg);
+      if (known->once && !once.insert(known).second)
+        words.refuse_again();
       known->read(words);
       next = words.next();
     } else if (is_of_law)

@@ -80,8 +80,8 @@ Keywords MeshBody::keywords() {
       words.refuse("takes", "one or two");
     options.one_sided = which == "one";
   };
-  return {{"scale", scale}, {"move", move_by}, {"rotate", rotate},
-          {"weld", weld},   {"flat", flat},    {"sides", sides}};
+  return {{"scale", scale},     {"move", move_by},    {"rotate", rotate},
+          {"weld", weld, true}, {"flat", flat, true}, {"sides", sides, true}};
 }
 
 void MeshBody::make() {

@@ -329,8 +329,6 @@ static const double MOST_IN_A_STEP = 0.1;
 // --------------------------------------------------------------------------------------- input
 
 void MeshServo::read(WordReader &words, MeshMotion &motions) {
-  if (is_there())
-    words.refuse_again();
   const std::string what = words.word("force or torque");
   if (what != "force" && what != "torque")
     words.refuse("holds", "a force or a torque: write force or torque behind it");

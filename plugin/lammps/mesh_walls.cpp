@@ -150,10 +150,10 @@ Keywords MeshWalls::keywords() {
   };
   Keywords all = MeshBody::keywords();
   all.insert(all.end(), {{"motion", motion},
-                         {"servo", [this](WordReader &words) { servo.read(words, motions); }},
-                         {"surface_velocity", skin_velocity},
-                         {"surface_spin", skin_spin},
-                         {"about", point},
+                         {"servo", [this](WordReader &words) { servo.read(words, motions); }, true},
+                         {"surface_velocity", skin_velocity, true},
+                         {"surface_spin", skin_spin, true},
+                         {"about", point, true},
                          {"wear", [this](WordReader &words) { results.read_wear(words); }},
                          {"write", [this](WordReader &words) { results.read_write(words); }}});
   return all;

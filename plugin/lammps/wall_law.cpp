@@ -299,7 +299,7 @@ void WallQuantities::find(const dcm_model *of_law) {
         std::find(of_wall.begin(), of_wall.end(), given.name) == of_wall.end())
       stop(lmp, here + "the wall cannot have the quantity '" + given.name + "' of " +
                     text_of_number(given.value) + ": the law '" + model->id + "' reads " +
-                    (names.empty() ? "none" : names) + ", as a finite number");
+                    (names.empty() ? "no quantity of a wall" : names + ", as a finite number"));
 }
 
 void WallQuantities::follow_variables() {

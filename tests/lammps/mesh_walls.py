@@ -304,7 +304,7 @@ class BadInput(Meshes):
         for words, part in (("scale nan", "the keyword 'scale' needs a factor as a finite number, not 'nan'"),
                             ("scale 0", "must be greater than 0, not 0"),
                             ("move 1 2", "the keyword 'move' needs a distance in z after '2'"),
-                            ("rotate 0 0 0 10", "needs an axis of a length greater than 0"),
+                            ("rotate 0 0 0 10", "needs an axis of a length greater than 0, not 0 0 0"),
                             ("flat 100", "must be from 0 to 90 degrees, not 100"),
                             ("sides three", "one or two, not three"),
                             ("motion fly", "takes linear, wiggle, sine, rotate, variable or table, not fly"),
@@ -323,6 +323,11 @@ class BadInput(Meshes):
                             ("servo force 0 0 1 10 vmax 1 motion linear 1 0 0", "write the keyword 'motion' before 'servo'"),
                             ("wear rust 1", "takes archard or finnie, not rust"),
                             ("wear finnie step 1 wear finnie 1 wear finnie step 2", "'wear' stands twice"),
+                            *((f"{once} {once}", f"'{once.split()[0]}' stands twice") for once in
+                              ("weld 1e-9", "flat 10", "sides two", "surface_velocity 1 0 0", "surface_spin 0 0 0 0 0 1 5", "about 0 0 0",
+                               "servo force 0 0 1 1 vmax 1")),
+                            ("quantity temperature 300", "the law 'hertz-mindlin' reads no quantity of a wall"),
+                            ("rotate 0 0 1e-200 90", "needs an axis of a length greater than 0, not 0 0 1e-200"),
                             ("write 10 mesh.vtp", "must have one * for the step"),
                             ("shear x 1", "'shear' is no keyword"), ("heal auto", "'heal' is no keyword; the keywords are scale")):
             self.fails(wall + words, "fix wall/dcm/mesh: ", part)
