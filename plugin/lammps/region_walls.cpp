@@ -112,6 +112,14 @@ std::string RegionWalls::not_for_shapes() const {
                              : "");
 }
 
+int RegionWalls::wall_count() const {
+  int walls = 0;
+  for (const Node &node : nodes)
+    walls += node.kind == SINGLE ? node.region->cmax : 0;
+  return walls;
+}
+
+/** An edge stands in the place of the walls that meet there. */
 int RegionWalls::slots() const {
   // A part of a union or intersection may be seen from its other side, where it has more walls.
   const Node &root = nodes[0];
@@ -478,14 +486,17 @@ void RegionWalls::find_parts(const Node &node, const double *x, double cutoff,
   for (size_t p = 0; p < walls.size(); p++)
     for (const NearWall &wall : walls[p]) {
       bool is_seen = true;
-      for (size_t q = 0; q < walls.size() && is_seen; q++) {
+      for (size_t q = 0; q < walls.size(); q++) {
         if (q == p)
           continue;
         // Where parts abut, or lie upon each other, one point belongs to several: to the first.
         const bool is_shared =
             std::any_of(walls[q].begin(), walls[q].end(),
                         [&](const NearWall &other) { return are_one(wall, other, cutoff); });
-        is_seen = is_shared ? p < q : !covers(nodes[node.parts[q]], wall, around);
+        const bool is_covered = !is_shared && covers(nodes[node.parts[q]], wall, around);
+        is_seen = is_seen && !is_covered && !(is_shared && q < p);
+        if (is_covered && around.surface_is_outside_others)
+          find_edges(node, node.parts[p], wall, node.parts[q], around, near);
       }
       if (is_seen)
         near.push_back(wall);
@@ -551,24 +562,30 @@ bool RegionWalls::is_continued_by(int number, int i, const NearWall &wall) {
 /** Whether a wall, be it covered by other parts or not, touches at x in a direction that differs by
  * no more than a tolerance. */
 bool RegionWalls::touches(int number, const double *x, const double *to_grain, double tolerance) {
+  double distance = tolerance;
+  for (int d = 0; d < 3; d++)
+    distance += fabs(to_grain[d]);
+  std::vector<NearWall> walls;
+  const auto is_among = [&] {
+    return std::any_of(walls.begin(), walls.end(), [=](const NearWall &wall) {
+      double apart = 0.0;
+      for (int d = 0; d < 3; d++)
+        apart = std::max(apart, fabs(wall.to_grain[d] - to_grain[d]));
+      return wall.number == number && apart <= tolerance;
+    });
+  };
+  if (number >= wall_count()) {
+    find_parts(nodes[0], x, distance, walls);
+    return is_among();
+  }
   for (const Node &node : nodes) {
     if (node.kind != SINGLE || number < node.first_wall ||
         number >= node.first_wall + node.region->cmax)
       continue;
-    double distance = tolerance;
-    for (int d = 0; d < 3; d++)
-      distance += fabs(to_grain[d]);
-    std::vector<NearWall> walls;
     node.region->interior ^= node.is_turned;
     find_single(node, x, distance, walls);
     node.region->interior ^= node.is_turned;
-    for (const NearWall &wall : walls) {
-      double apart = 0.0;
-      for (int d = 0; d < 3; d++)
-        apart = std::max(apart, fabs(wall.to_grain[d] - to_grain[d]));
-      if (wall.number == number && apart <= tolerance)
-        return true;
-    }
+    return is_among();
   }
   return false;
 }

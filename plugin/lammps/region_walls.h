@@ -23,6 +23,28 @@ class Region;
 
 namespace DCM_NS {
 
+/** A wall of a part of a region, near to a point: a plane. */
+struct RegionSide {
+  explicit RegionSide(int node) : part(node) {}
+
+  int part; // node
+  NearWall wall = {};
+  double distance = 0.0;
+  dcm_vector point = {},
+             inwards = {}; // the point of the wall, and the direction from there into the part
+
+  /** @param from within the part, from where the wall is seen
+   * @return false: the wall has no direction */
+  bool set(const NearWall &seen, dcm_vector from) {
+    wall = seen;
+    const dcm_vector to_grain = dcm_vector_at(seen.to_grain);
+    distance = dcm_length(to_grain);
+    point = dcm_subtract(from, to_grain);
+    inwards = dcm_scale(1.0 / distance, to_grain);
+    return distance > 0.0;
+  }
+};
+
 class RegionWalls : public WallShape {
 public:
   using WallShape::WallShape;
@@ -123,6 +145,20 @@ private:
   bool holds(const Node &node, const double *x) const;
   bool covers(const Node &other, const NearWall &wall, const Neighbourhood &around);
   void find_parts(const Node &node, const double *x, double cutoff, std::vector<NearWall> &near);
+  int wall_count() const;
+  bool look_again(RegionSide &side, dcm_vector from, double cutoff);
+  std::vector<RegionSide> sides_at(int part, dcm_vector from, double cutoff);
+  bool meet(std::vector<RegionSide> &sides, const Neighbourhood &around, dcm_vector &point);
+  bool is_edge(const Node &node, const RegionSide &one, const RegionSide &other, dcm_vector point,
+               double cutoff);
+  bool is_corner(const Node &node, const std::vector<RegionSide> &sides, dcm_vector point,
+                 double cutoff);
+  void add_edge(std::vector<RegionSide> sides, const Neighbourhood &around, dcm_vector point,
+                std::vector<NearWall> &near) const;
+  /** Adds the edges and corners of the surface of a part where another one covers it.
+   * @param part,by nodes */
+  void find_edges(const Node &node, int part, const NearWall &covered, int by,
+                  const Neighbourhood &around, std::vector<NearWall> &near);
   static void turn(const dcm_wall_turn &by, double *at);
   static dcm_vector turned(const Node &node, const dcm_wall_turn &by, dcm_vector v);
   static void put_back(const Node &node, double *at);

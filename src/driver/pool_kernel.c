@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "driver/pool.h"
-#include "ledger/booking_choices.h"
+#include "ledger/booking_loops.h"
 #include "runtime/batch_choices.h"
 
 /* ------------------------------------------------------------------------------------- motions */

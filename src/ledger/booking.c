@@ -4,7 +4,7 @@
 #include <assert.h>
 #include <math.h>
 
-#include "ledger/booking_choices.h"
+#include "ledger/booking_loops.h"
 #include "runtime/batch_views.h"
 #include "runtime/trial_contact.h"
 

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-2.0-or-later
+/** @file
+ * Edges that stand into the room of a union, or into the room outside of an intersection: where the
+ * surfaces of two parts meet, and corners, where those of three do. A grain touches what is left
+ * out by all parts, and touches an edge where the nearest point of that is on no single surface. */
+#include "region_walls.h"
+
+#include "region.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+using namespace LAMMPS_NS;
+
+namespace DCM_NS {
+
+// A part of the distance at which walls are looked for: so far from an edge the surfaces beside it
+// are looked at.
+static const double BESIDE = 1e-5;
+// More than the rounding of a point.
+static const double NEXT_TO = 1e-8;
+// Surfaces that meet at less than some milliradians have no edge.
+static const double FLAT = 1e-5;
+
+static dcm_vector beside(dcm_vector point, double way, dcm_vector direction) {
+  return dcm_add_scaled(point, way, direction);
+}
+
+/** Takes the planes of some sides, and finds the point nearest to x that is on all of them.
+ * @param shares [sides] x - point is the sum of shares times the directions into the parts
+ * @return false: the planes are nearly parallel */
+static bool nearest_on_all(const std::vector<RegionSide> &sides, dcm_vector x, dcm_vector &point,
+                           double *shares) {
+  const int n = (int)sides.size();
+  double m[3][4];
+  for (int i = 0; i < n; i++) {
+    for (int j = 0; j < n; j++)
+      m[i][j] = dcm_dot(sides[i].inwards, sides[j].inwards);
+    m[i][n] = dcm_dot(sides[i].inwards, dcm_subtract(x, sides[i].point));
+  }
+  // The matrix is symmetric, and its smallest pivot says how far the directions are from one plane.
+  for (int i = 0; i < n; i++) {
+    if (!(m[i][i] > FLAT))
+      return false;
+    for (int j = i + 1; j < n; j++)
+      for (int k = n; k >= i; k--)
+        m[j][k] -= m[j][i] / m[i][i] * m[i][k];
+  }
+  point = x;
+  for (int i = n - 1; i >= 0; i--) {
+    shares[i] = m[i][n];
+    for (int j = i + 1; j < n; j++)
+      shares[i] -= m[i][j] * shares[j];
+    shares[i] /= m[i][i];
+    point = dcm_subtract_scaled(point, shares[i], sides[i].inwards);
+  }
+  return true;
+}
+
+/** The walls of a part, from a point within the part. Edges of unions within a union are none of
+ * these. */
+std::vector<RegionSide> RegionWalls::sides_at(int part, dcm_vector from, double cutoff) {
+  double x[3];
+  dcm_vector_put(x, from);
+  std::vector<NearWall> walls;
+  find_parts(nodes[part], x, 2.0 * cutoff, walls);
+  std::vector<RegionSide> sides;
+  for (const NearWall &wall : walls) {
+    RegionSide side(part);
+    if (wall.number < wall_count() && side.set(wall, from))
+      sides.push_back(side);
+  }
+  return sides;
+}
+
+/** Looks at a wall again, from a point within its part. */
+bool RegionWalls::look_again(RegionSide &side, dcm_vector from, double cutoff) {
+  for (const RegionSide &other : sides_at(side.part, from, cutoff))
+    if (other.wall.number == side.wall.number) {
+      side = other;
+      return true;
+    }
+  return false;
+}
+
+/** Finds where surfaces meet nearest to x: their planes follow the point, and the point follows the
+ * planes. */
+bool RegionWalls::meet(std::vector<RegionSide> &sides, const Neighbourhood &around,
+                       dcm_vector &point) {
+  double shares[3];
+  const dcm_vector x = dcm_vector_at(around.x);
+  if (!nearest_on_all(sides, x, point, shares))
+    return false;
+  for (int n = 0; n < 100; n++) {
+    const dcm_vector before = point;
+    for (RegionSide &side : sides) {
+      // A little away from the others: a part may end where its neighbour begins.
+      dcm_vector place = point;
+      for (const RegionSide &other : sides)
+        if (&other != &side)
+          place = beside(place, -NEXT_TO * around.cutoff, other.inwards);
+      bool is_seen = false;
+      for (const double depth : {0.25, 0.02, 1.0})
+        is_seen = is_seen || look_again(side, beside(place, depth * around.cutoff, side.inwards),
+                                        around.cutoff);
+      if (!is_seen)
+        return false;
+    }
+    if (!nearest_on_all(sides, x, point, shares))
+      return false;
+    const double rounding = 1e-13 * (around.cutoff + dcm_length(point));
+    if (dcm_length(dcm_subtract(point, before)) <= rounding)
+      break;
+  }
+  return std::all_of(shares, shares + sides.size(), [](double share) { return share > 0.0; });
+}
+
+/** Whether two surfaces are those of the whole beside a point at which they meet. Where parts abut,
+ * one surface goes on in another one, and the two meet a third that is none of the whole. */
+bool RegionWalls::is_edge(const Node &node, const RegionSide &one, const RegionSide &other,
+                          dcm_vector point, double cutoff) {
+  const double step = BESIDE * cutoff;
+  const RegionSide *const both[2] = {&one, &other};
+  for (int s = 0; s < 2; s++) {
+    RegionSide side = *both[s];
+    const dcm_vector into = side.inwards;
+    const dcm_vector away = dcm_tangential_part(both[1 - s]->inwards, into);
+    const dcm_vector place = beside(point, -step / dcm_length(away), away);
+    if (!look_again(side, beside(place, step, into), 4.0 * step) ||
+        fabs(side.distance - step) > 0.25 * step || dcm_dot(side.inwards, into) < 0.9)
+      return false;
+    double behind[3];
+    dcm_vector_put(behind, beside(place, -step, into));
+    if (std::any_of(node.parts.begin(), node.parts.end(),
+                    [&](int part) { return holds(nodes[part], behind); }))
+      return false;
+  }
+  return true;
+}
+
+/** Whether three surfaces meet in pairs beside the point at which they all meet. */
+bool RegionWalls::is_corner(const Node &node, const std::vector<RegionSide> &sides,
+                            dcm_vector point, double cutoff) {
+  for (int s = 0; s < 3; s++) {
+    const RegionSide &one = sides[(s + 1) % 3], &other = sides[(s + 2) % 3];
+    const dcm_vector along = dcm_cross(one.inwards, other.inwards);
+    const double sign = dcm_dot(along, sides[s].inwards) < 0.0 ? 1.0 : -1.0;
+    const double way = 10.0 * BESIDE * cutoff / dcm_length(along);
+    if (!is_edge(node, one, other, beside(point, sign * way, along), cutoff))
+      return false;
+  }
+  return true;
+}
+
+/** An edge has the number of its surfaces, and moves with the first of them. */
+void RegionWalls::add_edge(std::vector<RegionSide> sides, const Neighbourhood &around,
+                           dcm_vector point, std::vector<NearWall> &near) const {
+  std::sort(sides.begin(), sides.end(),
+            [](const RegionSide &a, const RegionSide &b) { return a.wall.number < b.wall.number; });
+  const int walls = wall_count();
+  NearWall edge = sides[0].wall;
+  edge.number = 0;
+  for (size_t s = sides.size(); s-- > 0;)
+    edge.number = edge.number * walls + sides[s].wall.number;
+  edge.number += walls + (sides.size() == 3 ? walls * walls : 0);
+  edge.radius = edge.room = std::numeric_limits<double>::infinity();
+  edge.is_bent_once = false;
+  dcm_vector_put(edge.to_grain, dcm_subtract(dcm_vector_at(around.x), point));
+  const bool is_known = std::any_of(
+      near.begin(), near.end(), [&](const NearWall &other) { return other.number == edge.number; });
+  if (!is_known && dcm_length(dcm_vector_at(edge.to_grain)) < around.cutoff)
+    near.push_back(edge);
+}
+
+void RegionWalls::find_edges(const Node &node, int part, const NearWall &covered, int by,
+                             const Neighbourhood &around, std::vector<NearWall> &near) {
+  RegionSide first(part);
+  if (!first.set(covered, dcm_vector_at(around.x)) || nodes[part].region->openflag)
+    return;
+  const dcm_vector behind = beside(first.point, -BESIDE * around.cutoff, first.inwards);
+  for (const RegionSide &second : sides_at(by, behind, around.cutoff)) {
+    std::vector<RegionSide> sides = {first, second};
+    dcm_vector point, corner;
+    if (!meet(sides, around, point))
+      continue;
+    double at[3];
+    dcm_vector_put(at, point);
+    const auto beyond = std::find_if(node.parts.begin(), node.parts.end(), [&](int other) {
+      return other != part && other != by && holds(nodes[other], at);
+    });
+    if (beyond == node.parts.end()) {
+      if (is_edge(node, sides[0], sides[1], point, around.cutoff))
+        add_edge(sides, around, point, near);
+      continue;
+    }
+    for (const RegionSide &third : sides_at(*beyond, point, around.cutoff)) {
+      std::vector<RegionSide> all = {sides[0], sides[1], third};
+      if (meet(all, around, corner) && is_corner(node, all, corner, around.cutoff))
+        add_edge(all, around, corner, near);
+    }
+  }
+}
+
+} // namespace DCM_NS
