@@ -146,6 +146,9 @@ void GranPairDCM::init_granular() {
   given.widen_lists(*law);
   atoms_may_come = std::any_of(modify->fix, modify->fix + modify->nfix,
                                [](const Fix *fix) { return fix->force_reneighbor; });
+  // The host itself reads marks only when atoms move, and then gets the states from give_states.
+  marks_are_read =
+      modify->n_fixes_style("heat/gran") > 0 || modify->n_computes_style("contact/atom/gran") > 0;
   radii_vary = false;
   for (int f = 0; f < modify->nfix; f++)
     if (strcmp(modify->fix[f]->style, "adapt") == 0)
@@ -271,7 +274,7 @@ void GranPairDCM::give_states(RunHooks::Moment when) {
   std::copy_n(atom->tag, listed, hooks->noted_ids());
   is_current = when == RunHooks::FOR_RESTART;
   if (when == RunHooks::AFTER_RUN)
-    leave_in_list();
+    mark_in_list(true);
   else
     give_to_atoms();
 }
@@ -307,25 +310,22 @@ void GranPairDCM::save(dcm_pair_place place, double *state) const {
   dcm_law_mark_state(law->marked, law->history_width, state);
 }
 
-/** Puts states where those of the host's own models are. */
-void GranPairDCM::leave_in_list() {
+/** Marks the present contacts in the host's list, which other fixes and computes read.
+ * @param with_states puts their states there, too, where those of the host's own models are */
+void GranPairDCM::mark_in_list(bool with_states) const {
   const NeighList *list = pair->list, *beside = pair->listgranhistory;
   const int width = pair->dnum();
-  std::vector<std::vector<std::pair<uint32_t, dcm_pair_place>>> of_atom(listed);
-  each_contact([&](dcm_pair_place place, int i, int j) { of_atom[i].emplace_back(j, place); });
-  for (int ii = 0; ii < list->inum; ii++) {
-    const int i = list->ilist[ii];
-    for (int jj = 0; jj < list->numneigh[i]; jj++) {
-      const uint32_t j = list->firstneigh[i][jj] & NEIGHMASK;
-      beside->firstneigh[i][jj] = 0;
-      for (const auto &contact : of_atom[i]) {
-        if (contact.first != j)
-          continue;
-        beside->firstneigh[i][jj] = 1;
-        save(contact.second, &beside->firstdouble[i][jj * width + first_column]);
-      }
-    }
-  }
+  for (int ii = 0; ii < list->inum; ii++)
+    std::fill_n(beside->firstneigh[list->ilist[ii]], list->numneigh[list->ilist[ii]], 0);
+  each_contact([&](dcm_pair_place place, int i, int j) {
+    const int *neighbours = list->firstneigh[i];
+    const int jj = std::find_if(neighbours, neighbours + list->numneigh[i],
+                                [=](int neighbour) { return (neighbour & NEIGHMASK) == j; }) -
+                   neighbours;
+    beside->firstneigh[i][jj] = 1;
+    if (with_states)
+      save(place, &beside->firstdouble[i][jj * width + first_column]);
+  });
 }
 
 /** Gives both atoms of each contact its state, each as seen from it. Ghosts have theirs on the
@@ -360,15 +360,8 @@ void GranPairDCM::give_to_atoms() {
 
 // -------------------------------------------------------------------------------------- compute
 
-void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
-  if (eflag || vflag)
-    pair->ev_setup(eflag, vflag);
-  else
-    pair->evflag = pair->vflag_fdotr = 0;
-  if (addflag) {
-    show_contacts();
-    return;
-  }
+/** Where a step finds other lists, other sizes or other states than those of the last one. */
+void GranPairDCM::renew_contacts() {
   // Blocks hold the radii, masses and types of the moment when they were filled. A run that begins
   // without a new list ('pre no') finds what commands made of them.
   if (radii_vary)
@@ -382,6 +375,18 @@ void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
   if (neighbor->ago == 0 || radii_vary || !is_current)
     make_contacts();
   is_current = true;
+}
+
+void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
+  if (eflag || vflag)
+    pair->ev_setup(eflag, vflag);
+  else
+    pair->evflag = pair->vflag_fdotr = 0;
+  if (addflag) {
+    show_contacts();
+    return;
+  }
+  renew_contacts();
   const bool is_watched = pair->evflag || pair->storeContactForces() ||
                           pair->storeContactForcesStress() || pair->store_sum_normal_force();
   if (pairs->block_count > 0) {
@@ -418,6 +423,8 @@ void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
     pair->fix_contact_forces()->do_forward_comm();
   if (pair->storeContactForcesStress())
     pair->fix_contact_forces_stress()->do_forward_comm();
+  if (marks_are_read)
+    mark_in_list(false);
 }
 
 /** Informs other fixes and computes of the contacts. */

@@ -130,6 +130,13 @@ run 500
         self.assertGreater(met, 10)
 
 
+HEAT = """
+fix c all property/global thermalConductivity peratomtype 50.0 80.0
+fix s all property/global thermalCapacity peratomtype 1.0 1.0
+fix heat all heat/gran/conduction initial_temperature 300.0
+"""
+
+
 class Heat(host.Case):
 
     def test_area_correction(self):
@@ -161,6 +168,37 @@ dump_modify flux sort id format "%d %.17g"
             area = math.pi / 4.0 * (2.0 * radius - d) * (2.0 * radius + d)
             flux = list(self.frames("flux").values())[-1][1][0]
             self.assertLess(abs(flux / (100.0 * 2.0 * 5.0 * math.sqrt(area)) - 1.0), 1e-3, (law, flux))
+
+
+    def test_contacts_that_begin_and_end(self):
+        """Between two lists, too, grains conduct from the first touch to the last and are counted, and new lists take no older states."""
+        row = [(1 + n % 2, 0.0025, 2500.0, (0.00502 * n - 0.02, 0.0002 * n, 0.0), (0.5 - n % 2, 0.1 * n, 0.0), (0.0, 20.0, 0.0)) for n in range(9)]
+        self.write("spheres", host.data_file(row, 0.05))
+        more = HEAT + """
+run 0
+set atom 1*5 property/atom Temp 600.0
+compute touching all contact/atom/gran
+dump h all custom 20 heat.{out} id f_Temp[0] f_heatFlux[0] c_touching
+dump_modify h sort id format "%d %.17g %.17g %g"
+"""
+        for lists, runs in (("delay 10000", "run 700"), ("every 35 check no", "run 700")):
+            for ranks in (1, 2):
+                with self.subTest(lists=lists, ranks=ranks):
+                    deck = (DECK + "neigh_modify " + lists + "\n" + runs).replace("{more}", more)
+                    self.run_both(deck, ranks)
+                    theirs, ours = self.frames("heat.stock"), self.frames("heat.dcm")
+                    frames = self.frames("dump.dcm")
+                    counts = [sum(row[2] for row in ours[step].values()) for step in sorted(ours)]
+                    self.assertEqual(counts, [sum(math.dist(one[:3], other[:3]) <= 0.005 for a, one in frames[step].items() for b, other in
+                                                  frames[step].items() if a != b) for step in sorted(ours)])
+                    self.assertGreater(max(counts), max(counts[0], counts[-1]))
+                    for column in (0, 1):
+                        self.assertLess(self.difference(ours[700], theirs[700], [column]), 1e-10)
+                    self.assertGreater(max(ours[700][id][0] for id in range(6, 10)), 300.1)
+                    bare = deck.replace(more, "").format(newton="off", model="dcm/liggghts-hertz", out="bare",
+                                                         properties=host.property_lines(host.STOCK_VALUES))
+                    self.run_ok(bare, ranks)
+                    self.assertEqual(self.frames("dump.bare"), frames)    # bit for bit
 
 
 class Sums(host.Case):
