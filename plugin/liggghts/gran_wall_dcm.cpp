@@ -304,11 +304,12 @@ void GranWallDCM::compute_force(FixWallGran *, LCM::SurfacesIntersectData &s, bo
                               mesh_number,
                               mesh,
                               triangle});
-  if (wall->heattransfer_flag())
-    wall->addHeatFlux(mesh, i, s.radi, s.deltan, 1.0);
   // may_wait does not know the fixes that sum up forces where a run begins.
   if (!may_wait || !wall->computeflag() || update->setupflag)
     complete(of_pair);
+  // The host writes the flux into the last row of compute wall/gran/local, which is complete now.
+  if (wall->heattransfer_flag())
+    wall->addHeatFlux(mesh, i, s.radi, s.deltan, 1.0);
 }
 
 /** Forces and torques of the contacts that wait. */
@@ -425,6 +426,7 @@ void GranWallDCM::report(const Waiting &of_pair, uint32_t k) {
     wall->compute_wall_gran_local()->add_wall_2(
         i, on_i.delta_F[0], on_i.delta_F[1], on_i.delta_F[2], on_i.delta_torque[0],
         on_i.delta_torque[1], on_i.delta_torque[2], shown.data(), distance_2, normal);
+    wall->compute_wall_gran_local()->add_heat_wall(i, 0.0); // the flux may follow
   }
   if (wall->computeflag() && wall->store_force())
     for (int a = 0; a < 3; a++)

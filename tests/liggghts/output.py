@@ -200,6 +200,37 @@ dump_modify h sort id format "%d %.17g %.17g %g"
                     self.run_ok(bare, ranks)
                     self.assertEqual(self.frames("dump.bare"), frames)    # bit for bit
 
+    def test_walls(self):
+        """The flux stands in the row of its contact. One mesh is hot, and the other one has no temperature, so that nothing flows."""
+        self.write("plate.stl", walls.plate())
+        self.write("cold.stl", walls.plate().replace("0.04", "0.0145").replace("0.003", "0.0"))
+        self.write("spheres", host.data_file(walls.grains(), 0.05))
+        more = HEAT + """
+fix plate all mesh/surface file plate.stl type 1 temperature 400
+fix cold all mesh/surface file cold.stl type 1
+fix floor all wall/gran model {model} mesh n_meshes 2 meshes plate cold
+compute contacts all wall/gran/local id delta heatFlux
+dump l all local 100 contacts.{out} c_contacts[1] c_contacts[2] c_contacts[3] c_contacts[4] c_contacts[5]
+dump_modify l format "%g %g %g %.17g %.17g"
+dump h all custom 100 heat.{out} id f_Temp[0]
+dump_modify h sort id format "%d %.17g"
+timestep 1e-5
+run 500
+"""
+        self.run_both((DECK + more).replace("{more}", "").replace(" contact_distance_factor 1.1", "").replace("custom 1 ", "custom 100 "))
+        rows = {out: {step: {tuple(row[:3]): row for row in frame.values()} for step, frame in self.frames("contacts." + out).items()}
+                for out in ("stock", "dcm")}
+        met = set()
+        for step in rows["stock"]:
+            theirs, ours = ({key: row for key, row in rows[out][step].items() if row[3] > 0.0} for out in ("stock", "dcm"))
+            self.assertEqual(sorted(ours), sorted(theirs))
+            for key, row in ours.items():
+                met.add((key[0], row[4] > 0.0))
+                self.assertLessEqual(abs(row[4] - (theirs[key][4] if key[0] == 0 else 0.0)), 1e-9 * row[4])
+        self.assertEqual(met, {(0, True), (1, False)})
+        self.assertLess(self.difference(self.read("heat.dcm"), self.read("heat.stock"), [0]), 1e-10)
+        self.assertGreater(max(row[0] for row in self.read("heat.dcm").values()), 301.0)
+
 
 class Sums(host.Case):
 
