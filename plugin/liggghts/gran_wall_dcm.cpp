@@ -308,7 +308,8 @@ void GranWallDCM::compute_force(FixWallGran *, LCM::SurfacesIntersectData &s, bo
   if (!may_wait || !wall->computeflag() || update->setupflag)
     complete(of_pair);
   // The host writes the flux into the last row of compute wall/gran/local, which is complete now.
-  if (wall->heattransfer_flag())
+  // The host takes the root of the overlap; as of pairs, only grains that touch conduct heat.
+  if (wall->heattransfer_flag() && s.deltan > 0.0)
     wall->addHeatFlux(mesh, i, s.radi, s.deltan, 1.0);
 }
 

@@ -231,6 +231,35 @@ run 500
         self.assertLess(self.difference(self.read("heat.dcm"), self.read("heat.stock"), [0]), 1e-10)
         self.assertGreater(max(row[0] for row in self.read("heat.dcm").values()), 301.0)
 
+    def test_wall_beyond_touching(self):
+        """A grain that sticks to a hot wall, farther away than the two touch, stays as warm as it is."""
+        self.write("plate.stl", walls.plate())
+        # The first grain leaves and the second one is held.
+        self.write("spheres", host.data_file([(1, 0.0005, 2500.0, (0.005 + 0.002 * n, 0.0, 0.0004999), (0.0, 0.0, speed), (0.0, 0.0, 0.0))
+                                              for n, speed in enumerate((0.5, 0.05))], 0.05))
+        properties = HEAT.split("fix heat")[0] + host.property_lines(dict(host.VALUES, work_of_adhesion=(1.0, 1.0, 1.0)))
+        for wall in ("primitive type 1 zplane 0.0 temperature 600",
+                     "primitive type 1 zplane 0.0 temperature 600 contact_area projection", "mesh n_meshes 1 meshes plate"):
+            with self.subTest(wall=wall):
+                more = f"""
+fix heat all heat/gran/conduction initial_temperature 300.0
+fix plate all mesh/surface file plate.stl type 1 temperature 600
+fix floor all wall/gran model dcm/jkr-exact {wall}
+dump h all custom 1 heat id z f_Temp[0] f_heatFlux[0]
+dump_modify h sort id format "%d %.17g %.17g %.17g"
+timestep 1e-7
+run 3000
+"""
+                self.run_ok(DECK.format(newton="off", model="dcm/jkr-exact", properties=properties, more=more, out="unused"))
+                beyond = 0
+                frames = self.frames("heat")
+                for step in range(1, 3001):
+                    for id, (z, warm, flux) in frames[step].items():
+                        self.assertEqual(flux > 0.0, z < 0.0005, (step, id))
+                        beyond += z >= 0.0005 and id == 2
+                        self.assertGreater(warm, 300.0)
+                self.assertGreater(beyond, 100)
+
 
 class Sums(host.Case):
 
