@@ -106,6 +106,7 @@ private:
   void load(Waiting &, const LCM::SurfacesIntersectData &, const double *velocity);
   dcm_relative_motion motion_of(const LCM::SurfacesIntersectData &, const double *velocity) const;
   void listen(RunHooks *);
+  void see_ends(RunHooks *) const;
   void book(Waiting &, double dt);
   void book_jump(const Waiting &, const LCM::SurfacesIntersectData &, const double *velocity,
                  double sign);
@@ -149,6 +150,7 @@ void GranWallDCM::init_granular() {
   waiting.clear();
   waiting.resize(atom->ntypes * atom->ntypes);
   given.widen_lists(*law);
+  see_ends(hooks);
   const std::string account = given.account(std::string("fix ") + wall->id + " wall/gran", pairs);
   if (pairs) {
     hooks->account(wall, account);
@@ -178,6 +180,14 @@ void GranWallDCM::listen(RunHooks *hooks) {
   jumps.reset(energies ? dcm_jump_batch(law.get()) : nullptr);
   if (energies && !jumps)
     given.stop_alone("out of memory");
+}
+
+/** Whoever wants to know that a contact ends needs the host's call for a grain that is near.
+ * Without it the host forgets the contact and tells nobody. */
+void GranWallDCM::see_ends(RunHooks *hooks) const {
+  const double smallest = force->registry.min_radius();
+  if (hooks && smallest > 0.0 && (energies || dcm_law_wants(law.get(), DCM_CONTACT_ENDS)))
+    hooks->call_walls_near(1.0 + neighbor->skin / smallest); // all grains of the wall's list
 }
 
 /** Informs the guards of these contacts, from the first list of the run on. */
