@@ -198,6 +198,13 @@ double GranPairDCM::effective_mass(int i, int j) const {
   return dcm_effective_mass(mass_of(i), atom->mask[i] & frozen, mass_of(j), atom->mask[j] & frozen);
 }
 
+/** To the bit as the loop computes the distance: all must agree on who touches. */
+double GranPairDCM::distance_2_of(int i, int j) const {
+  const double *const from = atom->x[i], *const to = atom->x[j];
+  const double d[3] = {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
+  return d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+}
+
 /** The pairs of a new neighbour list, with the states that the host carried here. */
 void GranPairDCM::make_contacts() {
   const NeighList *list = pair->list;
@@ -214,9 +221,7 @@ void GranPairDCM::make_contacts() {
     const int *neighbours = list->firstneigh[i];
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
       const int j = neighbours[jj] & NEIGHMASK;
-      // To the bit as the loop computes the distance: the two must agree on who touches.
-      const double d[3] = {x[j][0] - x[i][0], x[j][1] - x[i][1], x[j][2] - x[i][2]};
-      const double distance_2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+      const double distance_2 = distance_2_of(i, j);
       bool touching =
           dcm_in_contact(dcm_contact_range(radius[i] + radius[j], 0.0, 0), 0, distance_2);
       if (touching)
@@ -472,44 +477,67 @@ void GranPairDCM::store_forces(int i, int j, const double *f, const double *torq
   }
 }
 
-/** Gives the present contacts to compute pair/gran/local, at the present positions and velocities;
- * changes nothing. */
-void GranPairDCM::show_contacts() {
+/** Gives a contact to compute pair/gran/local, at the present positions and velocities.
+ * @param history [pair->dnum()] zeros where others than the law have their columns */
+void GranPairDCM::show(dcm_pair_place place, double *history) {
   dcm_batch *b = batch_of_one.get();
-  std::vector<double> history(pair->dnum(), 0.0);
+  const dcm_pair_block &block = pairs->blocks[place.block];
+  const uint32_t k = place.entry;
+  const int i = block.particle_1[k], j = block.particle_2[k];
   double state[DCM_MOST_COMPONENTS];
-  for (uint32_t n = 0; n < pairs->block_count; n++) {
-    const dcm_pair_block &block = pairs->blocks[n];
-    for (uint32_t k = 0; k < block.touching; k++) {
-      const int i = block.particle_1[k], j = block.particle_2[k];
-      b->count = 1;
-      b->pair = block.materials;
-      dcm_batch_put(b, 0,
-                    dcm_motion_of_two(atom->x[0], atom->v[0], atom->omega[0], i, j,
-                                      block.radius_1[k], block.radius_2[k]),
-                    block.effective_mass[k]);
-      dcm_pair_list_state(pairs.get(), {n, k}, state);
-      for (uint32_t h = 0; h < law->history_width; h++)
-        b->history[h][0] = state[h];
-      b->clock = clock_of(*update);
-      dcm_batch_evaluate(b, law.get(), DCM_SIDE_PARTICLE, 0.0);
-      for (uint32_t h = 0; h < law->history_width; h++)
-        history[first_column + h] = dcm_law_keeps(law.get(), h) ? state[h] : b->new_history[h][0];
-      LCM::SurfacesIntersectData seen;
-      LCM::ForceData on_i;
-      seen.i = i;
-      seen.j = j;
-      seen.contact_history = history.data();
-      for (int a = 0; a < 3; a++) {
-        on_i.delta_F[a] = b->force[a][0];
-        on_i.delta_torque[a] = b->torque_1[a][0];
-      }
-      if (pair->cpl())
-        pair->cpl_add_pair(seen, on_i);
-    }
+  b->count = 1;
+  b->pair = block.materials;
+  dcm_batch_put(b, 0,
+                dcm_motion_of_two(atom->x[0], atom->v[0], atom->omega[0], i, j, block.radius_1[k],
+                                  block.radius_2[k]),
+                block.effective_mass[k]);
+  dcm_pair_list_state(pairs.get(), place, state);
+  for (uint32_t h = 0; h < law->history_width; h++)
+    b->history[h][0] = state[h];
+  b->clock = clock_of(*update);
+  dcm_batch_evaluate(b, law.get(), DCM_SIDE_PARTICLE, 0.0);
+  for (uint32_t h = 0; h < law->history_width; h++)
+    history[first_column + h] = dcm_law_keeps(law.get(), h) ? state[h] : b->new_history[h][0];
+  LCM::SurfacesIntersectData seen;
+  LCM::ForceData on_i;
+  seen.i = i;
+  seen.j = j;
+  seen.contact_history = history;
+  for (int a = 0; a < 3; a++) {
+    on_i.delta_F[a] = b->force[a][0];
+    on_i.delta_torque[a] = b->torque_1[a][0];
   }
-  if (pair->cpl())
-    pair->cpl_pair_finalize();
+  pair->cpl_add_pair(seen, on_i);
+}
+
+/** Gives the present contacts to compute pair/gran/local; changes nothing. The host fills the
+ * column of heat row by row as it meets those that touch in its list: so they come in this order,
+ * and behind them those that are held farther away, which conduct nothing. */
+void GranPairDCM::show_contacts() {
+  ComputePairGranLocal *const rows = pair->cpl();
+  if (!rows)
+    return;
+  const NeighList *list = pair->list;
+  std::vector<std::vector<std::pair<int, dcm_pair_place>>> of_atom(listed);
+  each_contact([&](dcm_pair_place place, int i, int j) { of_atom[i].emplace_back(j, place); });
+  std::vector<dcm_pair_place> touching, held;
+  for (int ii = 0; ii < list->inum; ii++) {
+    const int i = list->ilist[ii];
+    for (int jj = 0; jj < list->numneigh[i]; jj++)
+      for (const auto &contact : of_atom[i]) {
+        const int j = contact.first;
+        const double touch = atom->radius[i] + atom->radius[j];
+        if (j == (list->firstneigh[i][jj] & NEIGHMASK))
+          (distance_2_of(i, j) < touch * touch ? touching : held).push_back(contact.second);
+      }
+  }
+  touching.insert(touching.end(), held.begin(), held.end());
+  std::vector<double> history(pair->dnum(), 0.0);
+  for (const dcm_pair_place &place : touching)
+    show(place, history.data());
+  pair->cpl_pair_finalize();
+  for (int row = 0; rows->offset_heat() >= 0 && row < rows->get_ncount(); row++)
+    rows->get_data()[row][rows->get_nvalues() - 1] = 0.0;
 }
 
 /** Ranks do not meet here: the one that found the fault ends them all. */

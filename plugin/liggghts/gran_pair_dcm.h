@@ -82,8 +82,10 @@ private:
   template <class Visit>
   void each_contact(Visit visit) const;
   void save(dcm_pair_place place, double *state) const;
+  double distance_2_of(int i, int j) const;
   double mass_of(int i) const;
   double effective_mass(int i, int j) const;
+  void show(dcm_pair_place place, double *history);
   void show_contacts();
   void tally(const dcm_evaluated &contacts);
   void store_forces(int i, int j, const double *force, const double *torque_i,

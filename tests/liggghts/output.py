@@ -200,6 +200,50 @@ dump_modify h sort id format "%d %.17g %.17g %g"
                     self.run_ok(bare, ranks)
                     self.assertEqual(self.frames("dump.bare"), frames)    # bit for bit
 
+    def test_pairs(self):
+        """The flux stands in the row of its contact, whatever the types of the two are; held beyond touching it is 0."""
+        self.write("spheres", host.data_file(lammps.packing(), 0.05))
+        more = HEAT + """
+compute contacts all pair/gran/local id delta heatFlux
+run 0
+set atom 1*30 property/atom Temp 500.0
+dump l all local 20 contacts.{out} c_contacts[1] c_contacts[2] c_contacts[3] c_contacts[4] c_contacts[5]
+dump_modify l format "%g %g %g %.17g %.17g"
+run 20
+"""
+        def rows(out):
+            """{step: {atoms: [overlap, flux into the first]}}"""
+            return {step: {tuple(sorted(row[:2])): (row[3], row[4] if row[0] < row[1] else -row[4]) for row in frame.values()}
+                    for step, frame in self.frames("contacts." + out).items()}
+        deck = (DECK + more).replace("{more}", "")
+        for ranks in (1, 2):
+            with self.subTest(ranks=ranks):
+                self.run_both(deck, ranks)
+                theirs, ours = rows("stock"), rows("dcm")
+                for step in (0, 20):
+                    largest = max(abs(flux) for _, flux in theirs[step].values())
+                    self.assertGreater(sum(flux != 0.0 for _, flux in theirs[step].values()), 5)
+                    self.assertEqual(sorted(ours[step]), sorted(theirs[step]))
+                    for pair, numbers in theirs[step].items():
+                        self.assertLess(abs(ours[step][pair][1] - numbers[1]), 1e-9 * largest)
+        given = dict(lammps.values("jkr-exact"), work_of_adhesion=(1.0, 1.0, 1.0), friction=(0.5, 0.4, 0.3), restitution=(0.6, 0.7, 0.8))
+        for ranks in (1, 2):
+            with self.subTest(ranks=ranks, law="jkr-exact"):
+                self.run_ok(deck.replace("run 20", "dump_modify l every 200\nrun 2000").format(
+                    newton="off", model="dcm/jkr-exact", out="held", properties=host.property_lines(given)), ranks)
+                frames = rows("held")
+                del frames[0]    # the host has not sent the temperatures yet
+                met = set()
+                for frame in frames.values():
+                    for (i, j), (overlap, flux) in frame.items():
+                        is_hot = i <= 30 < j
+                        met.add((overlap > 0.0, is_hot))
+                        if overlap <= 0.0:
+                            self.assertEqual(flux, 0.0)
+                        elif is_hot:
+                            self.assertLess(flux, 0.0)
+                self.assertEqual(len(met), 4)
+
     def test_walls(self):
         """The flux stands in the row of its contact. One mesh is hot, and the other one has no temperature, so that nothing flows."""
         self.write("plate.stl", walls.plate())
