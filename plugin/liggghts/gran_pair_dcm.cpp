@@ -229,10 +229,8 @@ void GranPairDCM::make_contacts() {
       const double *state =
           touching || asks_law ? CarriedStates::find(carried, i, atom->tag[j]) : nullptr;
       touching = touching || state;
-      if (state && !dcm_law_can_take(law.get(), state + first_column))
-        given.stop_alone(
-            std::string(OTHER_OPTIONS) +
-            "; or let all contacts begin anew from a file of write_data, which has no states");
+      if (state)
+        check_carried(state + first_column);
       const dcm_near_pair near = {(uint32_t)i,
                                   (uint32_t)j,
                                   dcm_law_pair(law.get(), type[i], type[j]),
@@ -255,6 +253,20 @@ void GranPairDCM::make_contacts() {
                      std::to_string(atom->tag[pairs->refused.particle_2]) + " reach " +
                      text_of_number(pairs->refused.reach) +
                      " beyond touching, but a reach must be finite and at least 0");
+  hooks->law_of_file.clear();
+}
+
+/** Stops if the law cannot go on from a state that the host carried. */
+void GranPairDCM::check_carried(const double *state) const {
+  const std::string &before = hooks->law_of_file, now = given.model()->id;
+  const std::string anew =
+      "; or let all contacts begin anew from a file of write_data, which has no states";
+  if (law->history_width > 0 && !before.empty() && before != now)
+    given.stop_alone("the law '" + before +
+                     "' has computed the contacts of the restart file, and '" + now +
+                     "' cannot go on from its states: use the law '" + before + "'" + anew);
+  if (!dcm_law_can_take(law.get(), state))
+    given.stop_alone(OTHER_OPTIONS + anew);
 }
 
 template <class Visit>

@@ -73,6 +73,7 @@ private:
   void consider_contacts(SafeStep &safe) const;
   void see_overlap(int i, int j, double distance_2);
   void make_contacts();
+  void check_carried(const double *state) const;
   void renew_contacts();
   void give_states(RunHooks::Moment);
   void follow_ids();

@@ -21,7 +21,8 @@ using namespace LAMMPS_NS;
 namespace DCM_NS {
 
 static const char ID[] = "dcm_contacts";
-static const char STYLE[] = "contacthistory/dcm";
+// Restart files of earlier versions have "contacthistory/dcm", and nothing of it.
+static const char STYLE[] = "contacthistory/dcm/law";
 enum { SIZES = 2 }; // radius and mass
 
 RunHooks::RunHooks(LAMMPS *instance, int narg, char **arg)
@@ -51,6 +52,8 @@ RunHooks *RunHooks::get(LAMMPS *lmp) {
   char *words[] = {&id[0], &group[0], &style[0]};
   RunHooks *fix = new RunHooks(lmp, 3, words);
   append_fix(lmp, fix);
+  if (const char *known = restarted(lmp, ID, STYLE))
+    fix->law_of_file = known;
   return fix;
 }
 
@@ -250,8 +253,10 @@ void RunHooks::setup(int) {
 void RunHooks::write_restart(FILE *fp) {
   at_moment(FOR_RESTART);
   if (comm->me == 0) {
-    const int size = 0;
+    const std::string law = law_of_file.empty() ? pairs->model()->id : law_of_file;
+    const int size = law.size() + 1;
     fwrite(&size, sizeof size, 1, fp);
+    fwrite(law.c_str(), 1, size, fp);
   }
 }
 

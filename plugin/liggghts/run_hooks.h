@@ -72,6 +72,10 @@ public:
     return pairs;
   }
 
+  /** The law of pairs in the restart file whose states the host has, until these were taken. Empty
+   * where there is no such file, or an earlier version wrote it. */
+  std::string law_of_file;
+
   EnergyLedger &energies() {
     return ledger;
   }
