@@ -146,6 +146,9 @@ void GranPairDCM::init_granular() {
   given.widen_lists(*law);
   atoms_may_come = std::any_of(modify->fix, modify->fix + modify->nfix,
                                [](const Fix *fix) { return fix->force_reneighbor; });
+  // The host itself reads marks only when atoms move, and then gets the states from give_states.
+  marks_are_read =
+      modify->n_fixes_style("heat/gran") > 0 || modify->n_computes_style("contact/atom/gran") > 0;
   radii_vary = false;
   for (int f = 0; f < modify->nfix; f++)
     if (strcmp(modify->fix[f]->style, "adapt") == 0)
@@ -195,6 +198,13 @@ double GranPairDCM::effective_mass(int i, int j) const {
   return dcm_effective_mass(mass_of(i), atom->mask[i] & frozen, mass_of(j), atom->mask[j] & frozen);
 }
 
+/** To the bit as the loop computes the distance: all must agree on who touches. */
+double GranPairDCM::distance_2_of(int i, int j) const {
+  const double *const from = atom->x[i], *const to = atom->x[j];
+  const double d[3] = {to[0] - from[0], to[1] - from[1], to[2] - from[2]};
+  return d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+}
+
 /** The pairs of a new neighbour list, with the states that the host carried here. */
 void GranPairDCM::make_contacts() {
   const NeighList *list = pair->list;
@@ -211,9 +221,7 @@ void GranPairDCM::make_contacts() {
     const int *neighbours = list->firstneigh[i];
     for (int jj = 0; jj < list->numneigh[i]; jj++) {
       const int j = neighbours[jj] & NEIGHMASK;
-      // To the bit as the loop computes the distance: the two must agree on who touches.
-      const double d[3] = {x[j][0] - x[i][0], x[j][1] - x[i][1], x[j][2] - x[i][2]};
-      const double distance_2 = d[0] * d[0] + d[1] * d[1] + d[2] * d[2];
+      const double distance_2 = distance_2_of(i, j);
       bool touching =
           dcm_in_contact(dcm_contact_range(radius[i] + radius[j], 0.0, 0), 0, distance_2);
       if (touching)
@@ -221,10 +229,8 @@ void GranPairDCM::make_contacts() {
       const double *state =
           touching || asks_law ? CarriedStates::find(carried, i, atom->tag[j]) : nullptr;
       touching = touching || state;
-      if (state && !dcm_law_can_take(law.get(), state + first_column))
-        given.stop_alone(
-            std::string(OTHER_OPTIONS) +
-            "; or let all contacts begin anew from a file of write_data, which has no states");
+      if (state)
+        check_carried(state + first_column);
       const dcm_near_pair near = {(uint32_t)i,
                                   (uint32_t)j,
                                   dcm_law_pair(law.get(), type[i], type[j]),
@@ -247,6 +253,20 @@ void GranPairDCM::make_contacts() {
                      std::to_string(atom->tag[pairs->refused.particle_2]) + " reach " +
                      text_of_number(pairs->refused.reach) +
                      " beyond touching, but a reach must be finite and at least 0");
+  hooks->law_of_file.clear();
+}
+
+/** Stops if the law cannot go on from a state that the host carried. */
+void GranPairDCM::check_carried(const double *state) const {
+  const std::string &before = hooks->law_of_file, now = given.model()->id;
+  const std::string anew =
+      "; or let all contacts begin anew from a file of write_data, which has no states";
+  if (law->history_width > 0 && !before.empty() && before != now)
+    given.stop_alone("the law '" + before +
+                     "' has computed the contacts of the restart file, and '" + now +
+                     "' cannot go on from its states: use the law '" + before + "'" + anew);
+  if (!dcm_law_can_take(law.get(), state))
+    given.stop_alone(OTHER_OPTIONS + anew);
 }
 
 template <class Visit>
@@ -271,7 +291,7 @@ void GranPairDCM::give_states(RunHooks::Moment when) {
   std::copy_n(atom->tag, listed, hooks->noted_ids());
   is_current = when == RunHooks::FOR_RESTART;
   if (when == RunHooks::AFTER_RUN)
-    leave_in_list();
+    mark_in_list(true);
   else
     give_to_atoms();
 }
@@ -307,25 +327,22 @@ void GranPairDCM::save(dcm_pair_place place, double *state) const {
   dcm_law_mark_state(law->marked, law->history_width, state);
 }
 
-/** Puts states where those of the host's own models are. */
-void GranPairDCM::leave_in_list() {
+/** Marks the present contacts in the host's list, which other fixes and computes read.
+ * @param with_states puts their states there, too, where those of the host's own models are */
+void GranPairDCM::mark_in_list(bool with_states) const {
   const NeighList *list = pair->list, *beside = pair->listgranhistory;
   const int width = pair->dnum();
-  std::vector<std::vector<std::pair<uint32_t, dcm_pair_place>>> of_atom(listed);
-  each_contact([&](dcm_pair_place place, int i, int j) { of_atom[i].emplace_back(j, place); });
-  for (int ii = 0; ii < list->inum; ii++) {
-    const int i = list->ilist[ii];
-    for (int jj = 0; jj < list->numneigh[i]; jj++) {
-      const uint32_t j = list->firstneigh[i][jj] & NEIGHMASK;
-      beside->firstneigh[i][jj] = 0;
-      for (const auto &contact : of_atom[i]) {
-        if (contact.first != j)
-          continue;
-        beside->firstneigh[i][jj] = 1;
-        save(contact.second, &beside->firstdouble[i][jj * width + first_column]);
-      }
-    }
-  }
+  for (int ii = 0; ii < list->inum; ii++)
+    std::fill_n(beside->firstneigh[list->ilist[ii]], list->numneigh[list->ilist[ii]], 0);
+  each_contact([&](dcm_pair_place place, int i, int j) {
+    const int *neighbours = list->firstneigh[i];
+    const int jj = std::find_if(neighbours, neighbours + list->numneigh[i],
+                                [=](int neighbour) { return (neighbour & NEIGHMASK) == j; }) -
+                   neighbours;
+    beside->firstneigh[i][jj] = 1;
+    if (with_states)
+      save(place, &beside->firstdouble[i][jj * width + first_column]);
+  });
 }
 
 /** Gives both atoms of each contact its state, each as seen from it. Ghosts have theirs on the
@@ -360,15 +377,8 @@ void GranPairDCM::give_to_atoms() {
 
 // -------------------------------------------------------------------------------------- compute
 
-void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
-  if (eflag || vflag)
-    pair->ev_setup(eflag, vflag);
-  else
-    pair->evflag = pair->vflag_fdotr = 0;
-  if (addflag) {
-    show_contacts();
-    return;
-  }
+/** Where a step finds other lists, other sizes or other states than those of the last one. */
+void GranPairDCM::renew_contacts() {
   // Blocks hold the radii, masses and types of the moment when they were filled. A run that begins
   // without a new list ('pre no') finds what commands made of them.
   if (radii_vary)
@@ -382,6 +392,18 @@ void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
   if (neighbor->ago == 0 || radii_vary || !is_current)
     make_contacts();
   is_current = true;
+}
+
+void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
+  if (eflag || vflag)
+    pair->ev_setup(eflag, vflag);
+  else
+    pair->evflag = pair->vflag_fdotr = 0;
+  if (addflag) {
+    show_contacts();
+    return;
+  }
+  renew_contacts();
   const bool is_watched = pair->evflag || pair->storeContactForces() ||
                           pair->storeContactForcesStress() || pair->store_sum_normal_force();
   if (pairs->block_count > 0) {
@@ -418,6 +440,8 @@ void GranPairDCM::compute_force(PairGran *, int eflag, int vflag, int addflag) {
     pair->fix_contact_forces()->do_forward_comm();
   if (pair->storeContactForcesStress())
     pair->fix_contact_forces_stress()->do_forward_comm();
+  if (marks_are_read)
+    mark_in_list(false);
 }
 
 /** Informs other fixes and computes of the contacts. */
@@ -465,44 +489,67 @@ void GranPairDCM::store_forces(int i, int j, const double *f, const double *torq
   }
 }
 
-/** Gives the present contacts to compute pair/gran/local, at the present positions and velocities;
- * changes nothing. */
-void GranPairDCM::show_contacts() {
+/** Gives a contact to compute pair/gran/local, at the present positions and velocities.
+ * @param history [pair->dnum()] zeros where others than the law have their columns */
+void GranPairDCM::show(dcm_pair_place place, double *history) {
   dcm_batch *b = batch_of_one.get();
-  std::vector<double> history(pair->dnum(), 0.0);
+  const dcm_pair_block &block = pairs->blocks[place.block];
+  const uint32_t k = place.entry;
+  const int i = block.particle_1[k], j = block.particle_2[k];
   double state[DCM_MOST_COMPONENTS];
-  for (uint32_t n = 0; n < pairs->block_count; n++) {
-    const dcm_pair_block &block = pairs->blocks[n];
-    for (uint32_t k = 0; k < block.touching; k++) {
-      const int i = block.particle_1[k], j = block.particle_2[k];
-      b->count = 1;
-      b->pair = block.materials;
-      dcm_batch_put(b, 0,
-                    dcm_motion_of_two(atom->x[0], atom->v[0], atom->omega[0], i, j,
-                                      block.radius_1[k], block.radius_2[k]),
-                    block.effective_mass[k]);
-      dcm_pair_list_state(pairs.get(), {n, k}, state);
-      for (uint32_t h = 0; h < law->history_width; h++)
-        b->history[h][0] = state[h];
-      b->clock = clock_of(*update);
-      dcm_batch_evaluate(b, law.get(), DCM_SIDE_PARTICLE, 0.0);
-      for (uint32_t h = 0; h < law->history_width; h++)
-        history[first_column + h] = dcm_law_keeps(law.get(), h) ? state[h] : b->new_history[h][0];
-      LCM::SurfacesIntersectData seen;
-      LCM::ForceData on_i;
-      seen.i = i;
-      seen.j = j;
-      seen.contact_history = history.data();
-      for (int a = 0; a < 3; a++) {
-        on_i.delta_F[a] = b->force[a][0];
-        on_i.delta_torque[a] = b->torque_1[a][0];
-      }
-      if (pair->cpl())
-        pair->cpl_add_pair(seen, on_i);
-    }
+  b->count = 1;
+  b->pair = block.materials;
+  dcm_batch_put(b, 0,
+                dcm_motion_of_two(atom->x[0], atom->v[0], atom->omega[0], i, j, block.radius_1[k],
+                                  block.radius_2[k]),
+                block.effective_mass[k]);
+  dcm_pair_list_state(pairs.get(), place, state);
+  for (uint32_t h = 0; h < law->history_width; h++)
+    b->history[h][0] = state[h];
+  b->clock = clock_of(*update);
+  dcm_batch_evaluate(b, law.get(), DCM_SIDE_PARTICLE, 0.0);
+  for (uint32_t h = 0; h < law->history_width; h++)
+    history[first_column + h] = dcm_law_keeps(law.get(), h) ? state[h] : b->new_history[h][0];
+  LCM::SurfacesIntersectData seen;
+  LCM::ForceData on_i;
+  seen.i = i;
+  seen.j = j;
+  seen.contact_history = history;
+  for (int a = 0; a < 3; a++) {
+    on_i.delta_F[a] = b->force[a][0];
+    on_i.delta_torque[a] = b->torque_1[a][0];
   }
-  if (pair->cpl())
-    pair->cpl_pair_finalize();
+  pair->cpl_add_pair(seen, on_i);
+}
+
+/** Gives the present contacts to compute pair/gran/local; changes nothing. The host fills the
+ * column of heat row by row as it meets those that touch in its list: so they come in this order,
+ * and behind them those that are held farther away, which conduct nothing. */
+void GranPairDCM::show_contacts() {
+  ComputePairGranLocal *const rows = pair->cpl();
+  if (!rows)
+    return;
+  const NeighList *list = pair->list;
+  std::vector<std::vector<std::pair<int, dcm_pair_place>>> of_atom(listed);
+  each_contact([&](dcm_pair_place place, int i, int j) { of_atom[i].emplace_back(j, place); });
+  std::vector<dcm_pair_place> touching, held;
+  for (int ii = 0; ii < list->inum; ii++) {
+    const int i = list->ilist[ii];
+    for (int jj = 0; jj < list->numneigh[i]; jj++)
+      for (const auto &contact : of_atom[i]) {
+        const int j = contact.first;
+        const double touch = atom->radius[i] + atom->radius[j];
+        if (j == (list->firstneigh[i][jj] & NEIGHMASK))
+          (distance_2_of(i, j) < touch * touch ? touching : held).push_back(contact.second);
+      }
+  }
+  touching.insert(touching.end(), held.begin(), held.end());
+  std::vector<double> history(pair->dnum(), 0.0);
+  for (const dcm_pair_place &place : touching)
+    show(place, history.data());
+  pair->cpl_pair_finalize();
+  for (int row = 0; rows->offset_heat() >= 0 && row < rows->get_ncount(); row++)
+    rows->get_data()[row][rows->get_nvalues() - 1] = 0.0;
 }
 
 /** Ranks do not meet here: the one that found the fault ends them all. */

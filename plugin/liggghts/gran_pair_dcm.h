@@ -60,6 +60,7 @@ private:
   bool atoms_may_come = false;       // within a run
   bool is_current = false;           // the states in pairs are newer than those with the host
   bool radii_vary = false;           // within a run
+  bool marks_are_read = false;       // by others, in each step
   int listed = 0;                    // atoms of this rank when the list was made
   std::vector<int> counts;           // of contacts of each atom
   std::vector<double *> fields;      // of one state
@@ -72,16 +73,20 @@ private:
   void consider_contacts(SafeStep &safe) const;
   void see_overlap(int i, int j, double distance_2);
   void make_contacts();
+  void check_carried(const double *state) const;
+  void renew_contacts();
   void give_states(RunHooks::Moment);
   void follow_ids();
   void refuse_two_touches() const;
   void give_to_atoms();
-  void leave_in_list();
+  void mark_in_list(bool with_states) const;
   template <class Visit>
   void each_contact(Visit visit) const;
   void save(dcm_pair_place place, double *state) const;
+  double distance_2_of(int i, int j) const;
   double mass_of(int i) const;
   double effective_mass(int i, int j) const;
+  void show(dcm_pair_place place, double *history);
   void show_contacts();
   void tally(const dcm_evaluated &contacts);
   void store_forces(int i, int j, const double *force, const double *torque_i,

@@ -6,7 +6,7 @@
  * The host hands over one contact at a time. Where nothing comes in between that cares, contacts
  * wait until they are a batch, at the latest until the forces of the step have been added
  * (run_hooks.h); else a batch holds one. The host keeps the state, which stands after a number that
- * says whether the contact has begun. */
+ * is not 0 when the contact has begun, and says by which law. */
 #include "energy_ledger.h"
 #include "gran_pair_dcm.h"
 #include "host_private.h"
@@ -74,7 +74,9 @@ private:
   EnergyLedger *ledger = nullptr;    // of a run that asks for energies
   EnergyAccount *energies = nullptr; // likewise
   BatchPointer jumps;                // for one contact that begins or ends, likewise
-  int first_column = 0; // in the host's history: whether the contact has begun; the state follows
+  int first_column = 0; // in the host's history: law_mark of a contact, or 0; the state follows
+  double law_mark = 0.0;
+  uint64_t unkept = 0; // bit c: NaN stands for component c, which other options keep
   bool may_wait = false;
   AccountOfRun run_account; // where pairs are the host's own
   ContactGuard guard;
@@ -105,7 +107,9 @@ private:
               double *numbers, bool may_change);
   void load(Waiting &, const LCM::SurfacesIntersectData &, const double *velocity);
   dcm_relative_motion motion_of(const LCM::SurfacesIntersectData &, const double *velocity) const;
+  void take_over(double *numbers) const;
   void listen(RunHooks *);
+  void see_ends(RunHooks *) const;
   void book(Waiting &, double dt);
   void book_jump(const Waiting &, const LCM::SurfacesIntersectData &, const double *velocity,
                  double sign);
@@ -116,6 +120,17 @@ private:
 
 // Contacts that wait for each other at most.
 static const uint32_t BATCH = 64;
+
+// Earlier versions marked a contact of any law by this number.
+static const double ANY_LAW = 1.0;
+
+/** A number by the law's name, beyond ANY_LAW. */
+static double mark_of(const dcm_law &law) {
+  uint32_t hash = 2166136261u; // FNV-1a
+  for (const char *c = law.model->id; *c; c++)
+    hash = (hash ^ (unsigned char)*c) * 16777619u;
+  return ANY_LAW + 1.0 + hash;
+}
 
 GranWallDCM::GranWallDCM(LAMMPS *instance, FixWallGran *owner, const std::string &law_of_model)
     : Pointers(instance), wall(owner),
@@ -145,10 +160,13 @@ void GranWallDCM::init_granular() {
   RunHooks *hooks = RunHooks::find(lmp);
   const LawSettings *pairs = hooks ? hooks->law_of_pairs() : nullptr;
   law = given.make_law(pairs);
+  law_mark = mark_of(*law);
+  unkept = law->marked & ~law->for_energies;
   listen(hooks);
   waiting.clear();
   waiting.resize(atom->ntypes * atom->ntypes);
   given.widen_lists(*law);
+  see_ends(hooks);
   const std::string account = given.account(std::string("fix ") + wall->id + " wall/gran", pairs);
   if (pairs) {
     hooks->account(wall, account);
@@ -167,6 +185,23 @@ void GranWallDCM::init_granular() {
   guard_contacts();
 }
 
+/** Stops if the law cannot go on from the state of a contact that the host had from before this
+ * run. The host writes states into files without a word, so these have their marks all the time.
+ * @param numbers that the host keeps of the contact */
+void GranWallDCM::take_over(double *numbers) const {
+  const char *const anew = "; or let contacts begin anew: give the fix, and the fixes of its "
+                           "meshes, other IDs";
+  if (law->history_width > 0 && numbers[0] != ANY_LAW && numbers[0] != law_mark)
+    given.stop_alone(std::string("another law than '") + law->model->id +
+                     "' has computed the contacts of the wall before, and the law cannot go on "
+                     "from their states: use the old law" +
+                     anew);
+  if (!dcm_law_can_take(law.get(), numbers + 1))
+    given.stop_alone(std::string(OTHER_OPTIONS) + anew);
+  numbers[0] = law_mark;
+  dcm_law_mark_state(unkept, law->history_width, numbers + 1);
+}
+
 /** The ledger is with the pairs. */
 void GranWallDCM::listen(RunHooks *hooks) {
   if (!hooks && find_property(lmp, ENERGIES_PROPERTY))
@@ -178,6 +213,14 @@ void GranWallDCM::listen(RunHooks *hooks) {
   jumps.reset(energies ? dcm_jump_batch(law.get()) : nullptr);
   if (energies && !jumps)
     given.stop_alone("out of memory");
+}
+
+/** Whoever wants to know that a contact ends needs the host's call for a grain that is near.
+ * Without it the host forgets the contact and tells nobody. */
+void GranWallDCM::see_ends(RunHooks *hooks) const {
+  const double smallest = force->registry.min_radius();
+  if (hooks && smallest > 0.0 && (energies || dcm_law_wants(law.get(), DCM_CONTACT_ENDS)))
+    hooks->call_walls_near(1.0 + neighbor->skin / smallest); // all grains of the wall's list
 }
 
 /** Informs the guards of these contacts, from the first list of the run on. */
@@ -232,6 +275,8 @@ bool GranWallDCM::follow(Waiting &of_pair, const LCM::SurfacesIntersectData &s,
   dcm_batch *const batch = of_pair.batch.get();
   const uint32_t k = of_pair.contacts.size();
   const bool began = numbers[0] != 0.0;
+  if (began && update->setupflag)
+    take_over(numbers);
   const bool at_reach = dcm_law_begins_at_reach(law.get());
   const double reach =
       began || at_reach ? dcm_law_reach(law.get(), dcm_sides_at_wall(batch->pair, s.radi, INFINITY))
@@ -244,7 +289,7 @@ bool GranWallDCM::follow(Waiting &of_pair, const LCM::SurfacesIntersectData &s,
   const bool touches =
       dcm_in_contact(dcm_contact_range(s.radi, reach, at_reach), began, distance_2);
   for (uint32_t h = 0; h < law->history_width; h++)
-    batch->history[h][k] = numbers[1 + h];
+    batch->history[h][k] = unkept >> h & 1u ? 0.0 : numbers[1 + h];
   if (touches == began)
     return touches;
   double *fields[DCM_MOST_COMPONENTS];
@@ -257,9 +302,9 @@ bool GranWallDCM::follow(Waiting &of_pair, const LCM::SurfacesIntersectData &s,
   if (may_change) {
     if (!touches)
       dcm_law_history_end(law.get(), batch->pair, DCM_SIDE_WALL, 1, fields);
-    numbers[0] = touches;
+    numbers[0] = touches ? law_mark : 0.0;
     for (uint32_t h = 0; h < law->history_width; h++)
-      numbers[1 + h] = touches ? *fields[h] : 0.0;
+      numbers[1 + h] = touches ? dcm_law_saved(unkept, h, *fields[h]) : 0.0;
   }
   return touches;
 }
@@ -304,11 +349,13 @@ void GranWallDCM::compute_force(FixWallGran *, LCM::SurfacesIntersectData &s, bo
                               mesh_number,
                               mesh,
                               triangle});
-  if (wall->heattransfer_flag())
-    wall->addHeatFlux(mesh, i, s.radi, s.deltan, 1.0);
   // may_wait does not know the fixes that sum up forces where a run begins.
   if (!may_wait || !wall->computeflag() || update->setupflag)
     complete(of_pair);
+  // The host writes the flux into the last row of compute wall/gran/local, which is complete now.
+  // The host takes the root of the overlap; as of pairs, only grains that touch conduct heat.
+  if (wall->heattransfer_flag() && s.deltan > 0.0)
+    wall->addHeatFlux(mesh, i, s.radi, s.deltan, 1.0);
 }
 
 /** Forces and torques of the contacts that wait. */
@@ -331,7 +378,7 @@ void GranWallDCM::complete(Waiting &of_pair) {
       stop(of_pair, k);
     if (keeps)
       for (uint32_t h = 0; h < law->history_width; h++)
-        contacts[k].numbers[1 + h] = b->new_history[h][k];
+        contacts[k].numbers[1 + h] = dcm_law_saved(unkept, h, b->new_history[h][k]);
     for (int a = 0; adds && a < 3; a++) {
       atom->f[i][a] += b->force[a][k];
       atom->torque[i][a] += b->torque_1[a][k];
@@ -420,11 +467,13 @@ void GranWallDCM::report(const Waiting &of_pair, uint32_t k) {
     // The state first, as of pairs and of the host's own models, and behind it that it has begun.
     double *const all = c.numbers - first_column;
     std::vector<double> shown(all, all + wall->dnum());
-    const auto mark = shown.begin() + first_column;
-    std::rotate(mark, mark + 1, mark + 1 + law->history_width);
+    for (uint32_t h = 0; h < law->history_width; h++)
+      shown[first_column + h] = unkept >> h & 1u ? 0.0 : c.numbers[1 + h];
+    shown[first_column + law->history_width] = 1.0;
     wall->compute_wall_gran_local()->add_wall_2(
         i, on_i.delta_F[0], on_i.delta_F[1], on_i.delta_F[2], on_i.delta_torque[0],
         on_i.delta_torque[1], on_i.delta_torque[2], shown.data(), distance_2, normal);
+    wall->compute_wall_gran_local()->add_heat_wall(i, 0.0); // the flux may follow
   }
   if (wall->computeflag() && wall->store_force())
     for (int a = 0; a < 3; a++)

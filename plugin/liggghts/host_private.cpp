@@ -92,6 +92,25 @@ double *values_of(FixPropertyGlobal &fix) {
   return const_cast<double *>(fix.get_values());
 }
 
+namespace {
+
+class RestartedFixes : private Modify {
+public:
+  static const char *find(Modify &modify, const char *id, const char *style) {
+    for (int f = 0; f < modify.nfix_restart_global; f++)
+      if (strcmp((modify.*&RestartedFixes::id_restart_global)[f], id) == 0 &&
+          strcmp((modify.*&RestartedFixes::style_restart_global)[f], style) == 0)
+        return (modify.*&RestartedFixes::state_restart_global)[f];
+    return nullptr;
+  }
+};
+
+} // namespace
+
+const char *restarted(LAMMPS *lmp, const char *id, const char *style) {
+  return RestartedFixes::find(*lmp->modify, id, style);
+}
+
 void append_fix(LAMMPS *lmp, Fix *fix) {
   Modify *modify = lmp->modify;
   const int more = 4;

@@ -52,6 +52,9 @@ LAMMPS_NS::FixPropertyGlobal *find_property(LAMMPS_NS::LAMMPS *lmp, const char *
  * output by the array that get_values() lets others read alone. */
 double *values_of(LAMMPS_NS::FixPropertyGlobal &);
 
+/** Bytes that a fix wrote into the restart file that was read for this run, or null. */
+const char *restarted(LAMMPS_NS::LAMMPS *, const char *id, const char *style);
+
 /** Puts a fix behind all others. The host lets fixes whose style begins with "contacthistory" go
  * first, in the order in which they came, and no plugin can register a style of such a name; so the
  * fix is put into the host's list by hand, as Modify::add_fix does it. */

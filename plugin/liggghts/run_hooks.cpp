@@ -21,7 +21,8 @@ using namespace LAMMPS_NS;
 namespace DCM_NS {
 
 static const char ID[] = "dcm_contacts";
-static const char STYLE[] = "contacthistory/dcm";
+// Restart files of earlier versions have "contacthistory/dcm", and nothing of it.
+static const char STYLE[] = "contacthistory/dcm/law";
 enum { SIZES = 2 }; // radius and mass
 
 RunHooks::RunHooks(LAMMPS *instance, int narg, char **arg)
@@ -51,6 +52,8 @@ RunHooks *RunHooks::get(LAMMPS *lmp) {
   char *words[] = {&id[0], &group[0], &style[0]};
   RunHooks *fix = new RunHooks(lmp, 3, words);
   append_fix(lmp, fix);
+  if (const char *known = restarted(lmp, ID, STYLE))
+    fix->law_of_file = known;
   return fix;
 }
 
@@ -61,6 +64,7 @@ void RunHooks::drop(LAMMPS *lmp) {
 
 void RunHooks::serve(const LawSettings *law, const std::string &lines) {
   pairs = law;
+  near = 0.0; // walls come next
   account(nullptr, lines);
 }
 
@@ -83,18 +87,25 @@ void RunHooks::forget(const Fix *wall) {
                  accounts.end());
 }
 
+std::vector<const Fix *> RunHooks::walls_of_others() const {
+  std::vector<const Fix *> found;
+  for (int f = 0; f < modify->nfix; f++) {
+    const Fix *fix = modify->fix[f];
+    const bool is_known = std::any_of(
+        accounts.begin(), accounts.end(),
+        [=](const std::pair<const Fix *, std::string> &known) { return known.first == fix; });
+    if (strncmp(fix->style, "wall/gran", strlen("wall/gran")) == 0 && !is_known)
+      found.push_back(fix);
+  }
+  return found;
+}
+
 void RunHooks::setup_pre_exchange() {
   std::string lines;
   for (const auto &known : accounts)
     lines += known.second;
-  for (int f = 0; f < modify->nfix; f++) {
-    const Fix *fix = modify->fix[f];
-    const bool is_reported = std::any_of(
-        accounts.begin(), accounts.end(),
-        [=](const std::pair<const Fix *, std::string> &known) { return known.first == fix; });
-    if (strncmp(fix->style, "wall/gran", strlen("wall/gran")) == 0 && !is_reported)
-      lines += "  fix " + std::string(fix->id) + " wall/gran: a model of LIGGGHTS' own\n";
-  }
+  for (const Fix *wall : walls_of_others())
+    lines += "  fix " + std::string(wall->id) + " wall/gran: a model of LIGGGHTS' own\n";
   reported.report(host_of(lmp), lines);
   at_moment(BEFORE_ATOMS_MOVE);
 }
@@ -159,12 +170,30 @@ void RunHooks::unpack_comm(int n, int first, double *buffer) {
   }
 }
 
+void RunHooks::use_factor_of_walls() {
+  if (near <= neighbor->contactDistanceFactor)
+    return;
+  of_lists = neighbor->contactDistanceFactor;
+  neighbor->contactDistanceFactor = near;
+}
+
+void RunHooks::use_factor_of_lists() {
+  if (of_lists > 0.0)
+    neighbor->contactDistanceFactor = of_lists;
+  of_lists = 0.0;
+}
+
 void RunHooks::setup_pre_force(int) {
+  // Walls of the host's own take the root of the overlap for heat, of grains that are near, too.
+  if (!walls_of_others().empty())
+    near = 0.0;
+  use_factor_of_walls();
   if (ledger.is_on())
     ledger.begin_look();
 }
 
 void RunHooks::pre_force(int) {
+  use_factor_of_walls();
   if (!ledger.is_on())
     return;
   ledger.begin_step();
@@ -224,8 +253,10 @@ void RunHooks::setup(int) {
 void RunHooks::write_restart(FILE *fp) {
   at_moment(FOR_RESTART);
   if (comm->me == 0) {
-    const int size = 0;
+    const std::string law = law_of_file.empty() ? pairs->model()->id : law_of_file;
+    const int size = law.size() + 1;
     fwrite(&size, sizeof size, 1, fp);
+    fwrite(law.c_str(), 1, size, fp);
   }
 }
 

@@ -18,6 +18,7 @@
 
 #include "common/host.h"
 
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <memory>
@@ -56,6 +57,12 @@ public:
   }
   void forget(const LAMMPS_NS::Fix *wall);
 
+  /** In this run the host is to call walls for grains as near as contact_distance_factor would have
+   * it; lists keep theirs. Not beside walls of the host's own. */
+  void call_walls_near(double factor) {
+    near = std::max(near, factor);
+  }
+
   /** Takes the settings of pairs, which walls compare with their own, and the lines of pairs (null)
    * and of each wall in the block of the log that says by what contacts are computed. To be called
    * where a run begins. */
@@ -64,6 +71,10 @@ public:
   const LawSettings *law_of_pairs() const {
     return pairs;
   }
+
+  /** The law of pairs in the restart file whose states the host has, until these were taken. Empty
+   * where there is no such file, or an earlier version wrote it. */
+  std::string law_of_file;
 
   EnergyLedger &energies() {
     return ledger;
@@ -93,6 +104,7 @@ public:
   void unpack_comm(int, int, double *) override;
   void setup_pre_exchange() override;
   void pre_exchange() override {
+    use_factor_of_lists();
     at_moment(BEFORE_ATOMS_MOVE);
   }
   void setup_pre_force(int) override;
@@ -100,6 +112,7 @@ public:
   void post_force(int) override;
   void end_of_step() override;
   void post_run() override {
+    use_factor_of_lists();
     at_moment(AFTER_RUN);
   }
   void write_restart(FILE *) override;
@@ -115,6 +128,11 @@ private:
   std::vector<std::pair<const LAMMPS_NS::Fix *, std::string>> accounts;
   AccountOfRun reported;
   EnergyLedger ledger;
+  double near = 0.0;     // of call_walls_near; 0 where nobody asked
+  double of_lists = 0.0; // the host's factor while another one stands there; else 0
+  std::vector<const LAMMPS_NS::Fix *> walls_of_others() const;
+  void use_factor_of_walls();
+  void use_factor_of_lists();
   bool sends_motion = false; // to ghosts, not sizes
   std::vector<int> noted;
   std::shared_ptr<Watch> watch;

@@ -94,9 +94,9 @@ class Case(simulator.Case):
     def run_stock(self, deck, ranks=1):
         return self.run_ok(deck, ranks, executable=STOCK)
 
-    def run_both(self, deck, **words):
+    def run_both(self, deck, ranks=1, **words):
         """The output of LIGGGHTS' own model, and of ours; {out} is stock or dcm."""
-        return [run(deck.format(newton="off", model=model, out=out, properties=property_lines(STOCK_VALUES), **words))
+        return [run(deck.format(newton="off", model=model, out=out, properties=property_lines(STOCK_VALUES), **words), ranks)
                 for out, model, run in (("stock", STOCK_MODEL, self.run_stock), ("dcm", "dcm/liggghts-hertz", self.run_ok))]
 
     def assert_same(self, ours, theirs, bound):

@@ -223,6 +223,32 @@ class Lammps(host.Case):
                     self.assertLess(abs(theirs / ours["finnie"] / factor - 1.0), 0.05 if tangent < 1.0 / 3.0 else 1e-2)
 
 
+    def test_two_motions(self):
+        """In the reverse order of the fixes move/mesh, as docs/lammps/from_liggghts_meshes.md has it, and not in the same order."""
+        self.write("t.stl", shapes.ascii_stl([((0.01, 0.002, 0.001), (0.03, 0.001, 0.002), (0.015, 0.02, 0.003))]))
+        self.write("spheres", host.data_file([(1, 0.0005, 2500.0, (0.045, 0.045, 0.045), (0.0, 0.0, 0.0), (0.0, 0.0, 0.0))], 0.05))
+        linear = ("linear 0.1 0.2 -0.3", "linear 0.1 0.2 -0.3")
+        turn = ("rotate origin 0.01 0.02 0 axis 0 0 1 period 0.05", "rotate 0.01 0.02 0 0 0 1 period 0.05")
+        spin = ("rotate origin 0.02 0.01 0 axis 0 0 1 period 0.03", "rotate 0.02 0.01 0 0 0 1 period 0.03")
+        run = dict(law="hertz-mindlin", style="hertz/mindlin", options="", dt="1e-4", steps=137, every=137, newton="off")
+        given = values("hertz-mindlin")
+        coefficients = "pair_coeff * * " + " ".join(f"{name} {of[0]!r}" for name, of in given.items())
+
+        def corners(name):
+            with open(os.path.join(self.folder, name)) as file:
+                return [tuple(map(float, line.split()[1:])) for line in file if line.split()[:1] == ["vertex"]]
+        for first, second in ((linear, turn), (turn, spin)):
+            fixes = "".join(f"fix move{n} all move/mesh mesh m {words}\n" for n, (words, _) in enumerate((first, second)))
+            self.run_ok(LIGGGHTS.format(properties=host.property_lines(given), **run, liggghts_wall=(
+                "fix m all mesh/surface file t.stl type 1\nfix w all wall/gran model dcm/hertz-mindlin mesh n_meshes 1 meshes m\n" + fixes +
+                "dump s all mesh/stl 137 theirs*.stl")))
+            for motions, is_same in (((second, first), True), ((first, second), False)):
+                with self.subTest(motions=motions):
+                    words = " ".join("motion " + of_dcm for _, of_dcm in motions)
+                    self.lammps(LAMMPS.format(coefficients=coefficients, lammps_wall=f"fix w all wall/dcm/mesh 1 t.stl {words} write 137 ours*.stl", **run))
+                    apart = max(map(math.dist, corners("ours137.stl"), corners("theirs137.stl")))
+                    self.assertEqual(apart < 1e-6, is_same, apart)
+
     def test_page(self):
         """The two inputs of docs/liggghts/input_in_lammps.md run, in fewer and longer steps, and move the bucket alike."""
         with open(os.path.join(host.HERE, "..", "..", "docs", "liggghts", "input_in_lammps.md")) as file:

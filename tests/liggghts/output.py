@@ -130,6 +130,13 @@ run 500
         self.assertGreater(met, 10)
 
 
+HEAT = """
+fix c all property/global thermalConductivity peratomtype 50.0 80.0
+fix s all property/global thermalCapacity peratomtype 1.0 1.0
+fix heat all heat/gran/conduction initial_temperature 300.0
+"""
+
+
 class Heat(host.Case):
 
     def test_area_correction(self):
@@ -161,6 +168,141 @@ dump_modify flux sort id format "%d %.17g"
             area = math.pi / 4.0 * (2.0 * radius - d) * (2.0 * radius + d)
             flux = list(self.frames("flux").values())[-1][1][0]
             self.assertLess(abs(flux / (100.0 * 2.0 * 5.0 * math.sqrt(area)) - 1.0), 1e-3, (law, flux))
+
+
+    def test_contacts_that_begin_and_end(self):
+        """Between two lists, too, grains conduct from the first touch to the last and are counted, and new lists take no older states."""
+        row = [(1 + n % 2, 0.0025, 2500.0, (0.00502 * n - 0.02, 0.0002 * n, 0.0), (0.5 - n % 2, 0.1 * n, 0.0), (0.0, 20.0, 0.0)) for n in range(9)]
+        self.write("spheres", host.data_file(row, 0.05))
+        more = HEAT + """
+run 0
+set atom 1*5 property/atom Temp 600.0
+compute touching all contact/atom/gran
+dump h all custom 20 heat.{out} id f_Temp[0] f_heatFlux[0] c_touching
+dump_modify h sort id format "%d %.17g %.17g %g"
+"""
+        for lists, runs in (("delay 10000", "run 700"), ("every 35 check no", "run 700")):
+            for ranks in (1, 2):
+                with self.subTest(lists=lists, ranks=ranks):
+                    deck = (DECK + "neigh_modify " + lists + "\n" + runs).replace("{more}", more)
+                    self.run_both(deck, ranks)
+                    theirs, ours = self.frames("heat.stock"), self.frames("heat.dcm")
+                    frames = self.frames("dump.dcm")
+                    counts = [sum(row[2] for row in ours[step].values()) for step in sorted(ours)]
+                    self.assertEqual(counts, [sum(math.dist(one[:3], other[:3]) <= 0.005 for a, one in frames[step].items() for b, other in
+                                                  frames[step].items() if a != b) for step in sorted(ours)])
+                    self.assertGreater(max(counts), max(counts[0], counts[-1]))
+                    for column in (0, 1):
+                        self.assertLess(self.difference(ours[700], theirs[700], [column]), 1e-10)
+                    self.assertGreater(max(ours[700][id][0] for id in range(6, 10)), 300.1)
+                    bare = deck.replace(more, "").format(newton="off", model="dcm/liggghts-hertz", out="bare",
+                                                         properties=host.property_lines(host.STOCK_VALUES))
+                    self.run_ok(bare, ranks)
+                    self.assertEqual(self.frames("dump.bare"), frames)    # bit for bit
+
+    def test_pairs(self):
+        """The flux stands in the row of its contact, whatever the types of the two are; held beyond touching it is 0."""
+        self.write("spheres", host.data_file(lammps.packing(), 0.05))
+        more = HEAT + """
+compute contacts all pair/gran/local id delta heatFlux
+run 0
+set atom 1*30 property/atom Temp 500.0
+dump l all local 20 contacts.{out} c_contacts[1] c_contacts[2] c_contacts[3] c_contacts[4] c_contacts[5]
+dump_modify l format "%g %g %g %.17g %.17g"
+run 20
+"""
+        def rows(out):
+            """{step: {atoms: [overlap, flux into the first]}}"""
+            return {step: {tuple(sorted(row[:2])): (row[3], row[4] if row[0] < row[1] else -row[4]) for row in frame.values()}
+                    for step, frame in self.frames("contacts." + out).items()}
+        deck = (DECK + more).replace("{more}", "")
+        for ranks in (1, 2):
+            with self.subTest(ranks=ranks):
+                self.run_both(deck, ranks)
+                theirs, ours = rows("stock"), rows("dcm")
+                for step in (0, 20):
+                    largest = max(abs(flux) for _, flux in theirs[step].values())
+                    self.assertGreater(sum(flux != 0.0 for _, flux in theirs[step].values()), 5)
+                    self.assertEqual(sorted(ours[step]), sorted(theirs[step]))
+                    for pair, numbers in theirs[step].items():
+                        self.assertLess(abs(ours[step][pair][1] - numbers[1]), 1e-9 * largest)
+        given = dict(lammps.values("jkr-exact"), work_of_adhesion=(1.0, 1.0, 1.0), friction=(0.5, 0.4, 0.3), restitution=(0.6, 0.7, 0.8))
+        for ranks in (1, 2):
+            with self.subTest(ranks=ranks, law="jkr-exact"):
+                self.run_ok(deck.replace("run 20", "dump_modify l every 200\nrun 2000").format(
+                    newton="off", model="dcm/jkr-exact", out="held", properties=host.property_lines(given)), ranks)
+                frames = rows("held")
+                del frames[0]    # the host has not sent the temperatures yet
+                met = set()
+                for frame in frames.values():
+                    for (i, j), (overlap, flux) in frame.items():
+                        is_hot = i <= 30 < j
+                        met.add((overlap > 0.0, is_hot))
+                        if overlap <= 0.0:
+                            self.assertEqual(flux, 0.0)
+                        elif is_hot:
+                            self.assertLess(flux, 0.0)
+                self.assertEqual(len(met), 4)
+
+    def test_walls(self):
+        """The flux stands in the row of its contact. One mesh is hot, and the other one has no temperature, so that nothing flows."""
+        self.write("plate.stl", walls.plate())
+        self.write("cold.stl", walls.plate().replace("0.04", "0.0145").replace("0.003", "0.0"))
+        self.write("spheres", host.data_file(walls.grains(), 0.05))
+        more = HEAT + """
+fix plate all mesh/surface file plate.stl type 1 temperature 400
+fix cold all mesh/surface file cold.stl type 1
+fix floor all wall/gran model {model} mesh n_meshes 2 meshes plate cold
+compute contacts all wall/gran/local id delta heatFlux
+dump l all local 100 contacts.{out} c_contacts[1] c_contacts[2] c_contacts[3] c_contacts[4] c_contacts[5]
+dump_modify l format "%g %g %g %.17g %.17g"
+dump h all custom 100 heat.{out} id f_Temp[0]
+dump_modify h sort id format "%d %.17g"
+timestep 1e-5
+run 500
+"""
+        self.run_both((DECK + more).replace("{more}", "").replace(" contact_distance_factor 1.1", "").replace("custom 1 ", "custom 100 "))
+        rows = {out: {step: {tuple(row[:3]): row for row in frame.values()} for step, frame in self.frames("contacts." + out).items()}
+                for out in ("stock", "dcm")}
+        met = set()
+        for step in rows["stock"]:
+            theirs, ours = ({key: row for key, row in rows[out][step].items() if row[3] > 0.0} for out in ("stock", "dcm"))
+            self.assertEqual(sorted(ours), sorted(theirs))
+            for key, row in ours.items():
+                met.add((key[0], row[4] > 0.0))
+                self.assertLessEqual(abs(row[4] - (theirs[key][4] if key[0] == 0 else 0.0)), 1e-9 * row[4])
+        self.assertEqual(met, {(0, True), (1, False)})
+        self.assertLess(self.difference(self.read("heat.dcm"), self.read("heat.stock"), [0]), 1e-10)
+        self.assertGreater(max(row[0] for row in self.read("heat.dcm").values()), 301.0)
+
+    def test_wall_beyond_touching(self):
+        """A grain that sticks to a hot wall, farther away than the two touch, stays as warm as it is."""
+        self.write("plate.stl", walls.plate())
+        # The first grain leaves and the second one is held.
+        self.write("spheres", host.data_file([(1, 0.0005, 2500.0, (0.005 + 0.002 * n, 0.0, 0.0004999), (0.0, 0.0, speed), (0.0, 0.0, 0.0))
+                                              for n, speed in enumerate((0.5, 0.05))], 0.05))
+        properties = HEAT.split("fix heat")[0] + host.property_lines(dict(host.VALUES, work_of_adhesion=(1.0, 1.0, 1.0)))
+        for wall in ("primitive type 1 zplane 0.0 temperature 600",
+                     "primitive type 1 zplane 0.0 temperature 600 contact_area projection", "mesh n_meshes 1 meshes plate"):
+            with self.subTest(wall=wall):
+                more = f"""
+fix heat all heat/gran/conduction initial_temperature 300.0
+fix plate all mesh/surface file plate.stl type 1 temperature 600
+fix floor all wall/gran model dcm/jkr-exact {wall}
+dump h all custom 1 heat id z f_Temp[0] f_heatFlux[0]
+dump_modify h sort id format "%d %.17g %.17g %.17g"
+timestep 1e-7
+run 3000
+"""
+                self.run_ok(DECK.format(newton="off", model="dcm/jkr-exact", properties=properties, more=more, out="unused"))
+                beyond = 0
+                frames = self.frames("heat")
+                for step in range(1, 3001):
+                    for id, (z, warm, flux) in frames[step].items():
+                        self.assertEqual(flux > 0.0, z < 0.0005, (step, id))
+                        beyond += z >= 0.0005 and id == 2
+                        self.assertGreater(warm, 300.0)
+                self.assertGreater(beyond, 100)
 
 
 class Sums(host.Case):

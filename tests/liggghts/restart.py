@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Runs that go on from a restart file, with the states of pairs and walls."""
 
+import os
+import shutil
 
 import host
 import stock
@@ -67,6 +69,42 @@ class Restart(host.Case):
         with self.assertRaises(AssertionError) as refused:
             self.go("liggghts-hertz", "second", "read_restart half", STYLE, "")
         self.assertIn("different contact history model", str(refused.exception))
+
+    def test_whose_states(self):
+        """Pairs and walls go on from states of their own law and of options that keep the same; else they say so and stop."""
+        given = host.property_lines(dict(host.STOCK_VALUES, kn=3 * (1e3,), gamma_n=3 * (100.0,), surface_energy=(0.01, 0.01)))
+        fixes = DECK.splitlines()
+        both = [line for line in fixes if "wall/gran" in line or "mesh/surface" in line]
+        plane, mesh = both[2:], both[:2]
+
+        def deck(law, options, walls_of, begin, style, run):
+            lines = [line for line in fixes if line not in both or line in walls_of]
+            words = dict(newton="off", begin=begin, law=law, options=options, out="unused", run=run, properties=given)
+            return "\n".join(lines).format(style=style.format(law=law, options=options), **words) + "\n"
+        other_law, other_options = "has computed the contacts", "the same law has computed the contacts before with other options"
+        for before, after, text in ((("hertz-mindlin", "form sheet"), ("hertz-mindlin", "form consistent"), other_options),
+                                    (("hertz-mindlin", "form consistent"), ("hertz-mindlin", "form sheet"), other_options),
+                                    (("hertz-mindlin", ""), ("jkr", ""), other_law),
+                                    (("hooke-history", ""), ("liggghts-hertz", ""), other_law),
+                                    (("hertz-mindlin", "form consistent"), ("hertz-mindlin", "form consistent rolling_model spring"), None)):
+            # Grains without walls fly apart soon.
+            for walls_of, style, steps in ((plane, "", 300), (mesh, "", 300), ([], STYLE, 20)):
+                with self.subTest(before=before, after=after, walls_of=walls_of):
+                    self.succeeds(deck(*before, walls_of, "read_data spheres", STYLE, f"run {steps}\nwrite_restart half"))
+                    second = deck(*after, walls_of, "read_restart half", style, "")
+                    if text:
+                        self.run_fails(second, text, "begin anew")
+                    else:
+                        self.succeeds(second)
+
+    def test_a_file_of_an_earlier_version(self):
+        """tests/data/README.md tells who wrote it. Its walls are not asked whose states they have."""
+        shutil.copy(os.path.join(host.HERE, "..", "data", "liggghts-form-sheet.restart"), os.path.join(self.folder, "half"))
+        straight = self.go("hertz-mindlin", "straight", options="form sheet")
+        goes_on = self.go("hertz-mindlin", "goes_on", "read_restart half", "", "", 1, "form sheet")
+        self.assert_same({500: goes_on[500]}, {500: straight[500]}, 1e-9)
+        self.succeeds(DECK.format(newton="off", begin="read_restart half", law="hertz-mindlin", options="form consistent", out="unused", run="", style="",
+                                  properties=host.property_lines(host.STOCK_VALUES)))
 
     def test_without_the_adapter(self):
         self.go("hertz-mindlin", "first", run="run 300\nwrite_restart half")

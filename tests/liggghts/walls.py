@@ -179,16 +179,19 @@ class Walls(host.Case):
         """A law of a test that counts its contacts, and holds on to the wall beyond touching."""
         self.build_law("tests", "lammps", "laws", "sticky.c")
         self.write("spheres", host.data_file([(1, 0.0025, 2500.0, (0.0, 0.0, 0.00251), (0.0, 0.0, -0.1), (0.0, 0.0, 0.0))], 0.05))
-        given = {"stiffness": 3 * (1000.0,), "shear": (0.0, 0.0, 0.0), "gap": 3 * (1e-5,)}
         words = "law sticky library ./law.so"
-        deck = DECK.replace("pair_style gran model {model}", "pair_style gran model dcm " + words).format(
-            newton="off", out="held", told="ke", steps=1000, properties=host.property_lines(given),
-            walls="fix floor all wall/gran model dcm primitive type 1 zplane 0.0 " + words)
-        text = self.run_ok(deck)
-        # It falls, bounces as a spring does, and leaves with what the gap leaves of its speed; one contact with the wall and none of pairs.
-        # 19 other contacts ask the law for the safe time step at the wall.
-        counts = [tuple(map(int, found)) for found in re.findall(r"sticky: (\d+) began, (\d+) ended", text)]
-        self.assertIn((20, 20), counts)
+        # The host's lists need not be wider, for a law without a reach either.
+        for gap, wide in ((1e-5, ""), (1e-5, " contact_distance_factor 1.1"), (0.0, "")):
+            with self.subTest(gap=gap, wide=wide):
+                given = {"stiffness": 3 * (1000.0,), "shear": (0.0, 0.0, 0.0), "gap": 3 * (gap,)}
+                deck = DECK.replace("pair_style gran model {model}", "pair_style gran model dcm " + words).format(
+                    newton="off", out="held", told="ke", steps=1000, properties=host.property_lines(given),
+                    walls="fix floor all wall/gran model dcm primitive type 1 zplane 0.0 " + words)
+                text = self.run_ok(deck.replace(" contact_distance_factor 1.1", wide))
+                # It falls, bounces as a spring does, and leaves with what the gap leaves of its speed; one contact with the wall and none of
+                # pairs. 19 other contacts ask the law for the safe time step at the wall.
+                counts = [tuple(map(int, found)) for found in re.findall(r"sticky: (\d+) began, (\d+) ended", text)]
+                self.assertIn((20, 20), counts)
 
     def test_shear(self):
         """A primitive wall that moves along itself."""
