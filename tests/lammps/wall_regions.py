@@ -297,7 +297,7 @@ run 40000
 class Edges(walls.Walls):
     """Edges and corners where parts meet, and that stand into the room."""
 
-    # The same edge along y: rooms that are all but a quarter of space.
+    # Rooms with one edge along y, which are all but a quarter of space.
     QUARTER = {"a block from outside": "region r block 0 0.05 -0.05 0.05 0 0.05 side out\n",
                "an L": "region a block -0.05 0 -0.05 0.05 -0.05 0.05\nregion b block -0.05 0.05 -0.05 0.05 -0.05 0\nregion r union 2 a b\n",
                "outside of a wedge": "region a plane 0 0 0 1 0 0\nregion b plane 0 0 0 0 0 1\nregion r intersect 2 a b side out\n"}
