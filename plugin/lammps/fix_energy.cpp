@@ -122,7 +122,7 @@ FixEnergy::~FixEnergy() {
 
 int FixEnergy::setmask() {
   return FixConst::INITIAL_INTEGRATE | FixConst::POST_INTEGRATE | FixConst::PRE_FORCE |
-         FixConst::POST_FORCE;
+         FixConst::POST_FORCE | FixConst::FINAL_INTEGRATE;
 }
 
 void FixEnergy::keep_contacts() {
@@ -244,6 +244,12 @@ void FixEnergy::initial_integrate(int) {
     return;
   compute_terms();
   is_first_step = false;
+}
+
+/** Who looked at the terms since the host counts this step, as a variable does that a force depends
+ * on, saw another state than that of its end. */
+void FixEnergy::final_integrate() {
+  computed_at = -1;
 }
 
 /** Whether images of atoms move relative to their atoms, as with fix deform that remaps velocities.

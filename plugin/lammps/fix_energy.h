@@ -53,6 +53,7 @@ public:
   void post_integrate() override;
   void pre_force(int) override;
   void post_force(int) override;
+  void final_integrate() override;
   void post_run() override;
   double compute_scalar() override;
   double compute_vector(int) override;

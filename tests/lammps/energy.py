@@ -369,6 +369,24 @@ class Energy(host.Case):
                 self.assertLess(abs(last["residual"]), 1e-3 * abs(last["box"]))
         first, off, _ = self.gas(MOVE + f"fix box all deform 1 {change} remap v", **box)
         self.assertLess(abs(off["residual"] - last["box"]), 1e-2 * abs(last["box"]))
+
+    def test_terms_are_those_of_the_step(self):
+        # In the first step of a run, too, and if a force has looked at the ledger within the step.
+        options, values = LAWS["hertz"]
+        deck = COLLISION.format(style="hertz", options=options, values=values, dt=3e-7, steps=300, **SECOND)
+        motion = "compute motion all ke\n"
+        columns = "f_ledger f_ledger[*] c_motion f_ledger[1][1]\nthermo_modify format float %.17g norm no\nthermo 1\n"
+        look = "variable none equal 0*f_ledger[1]\nfix none all addforce v_none 0 0\n"
+        for more in ("", look):
+            text = self.run_ok(deck + motion + "thermo_style custom step " + columns + more + 4 * "run 1\n" + "run 3\n")
+            rows = self.rows(text)
+            self.assertEqual(sorted(rows)[-8:], list(range(300, 308)))
+            for step in range(300, 308):
+                terms, (motion_now, stored) = rows[step]
+                self.assertAlmostEqual(terms["kinetic"] / motion_now, 1.0, delta=1e-13)
+                self.assertEqual(terms["stored_normal"], stored)
+                self.assertNotEqual(stored, rows[step - 1][0]["stored_normal"] if step > 300 else 0.0)
+
     def test_contacts_tell_their_energies(self):
         names = ("stored_normal", "stored_tangential", "dissipated_normal", "dissipated_sliding")
         computes = "".join(f"compute of_{who} all dcm/contact/local {' '.join(names)}{more}\n"
