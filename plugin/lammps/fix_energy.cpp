@@ -68,7 +68,7 @@ void FixEnergy::listen(LAMMPS *lmp, dcm_law *law) {
 
 FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
     : Fix(instance, narg, arg), heat_flow(instance), turning(instance), of_atoms(nullptr),
-      kinetic_before(0.0), is_open(false), is_restored(false), is_first_step(true),
+      kinetic_before(0.0), is_open(false), is_restored(false), is_first_step(false),
       computed_at(-1) {
   const std::string here = "fix " + std::string(id) + " dcm/energy: ";
   if (igroup != 0)
@@ -122,7 +122,7 @@ FixEnergy::~FixEnergy() {
 
 int FixEnergy::setmask() {
   return FixConst::INITIAL_INTEGRATE | FixConst::POST_INTEGRATE | FixConst::PRE_FORCE |
-         FixConst::POST_FORCE | FixConst::FINAL_INTEGRATE;
+         FixConst::POST_FORCE | FixConst::FINAL_INTEGRATE | FixConst::END_OF_STEP;
 }
 
 void FixEnergy::keep_contacts() {
@@ -238,12 +238,51 @@ void FixEnergy::setup(int) {
   computed_at = -1;
 }
 
-/** Walls have added their forces of the set-up by now, in whatever order the fixes were given. */
-void FixEnergy::initial_integrate(int) {
+/** Energies of translation and of rotation of all atoms of this rank: now, or where a run begins. */
+std::array<double, 2> FixEnergy::kinetic_of_all() {
+  std::array<double, 2> sum = {};
+  const double *const spins = turning.spins();
+  for (int i = 0; i < atom->nlocal; i++) {
+    const size_t at = 3 * (size_t)i;
+    const auto energy = kinetic(i, is_first_step ? &motion_then.of[OF_TRANSLATION][at] : atom->v[i],
+                                is_first_step ? &motion_then.of[OF_ROTATION][at] : spins + at);
+    sum[OF_TRANSLATION] += energy[OF_TRANSLATION];
+    sum[OF_ROTATION] += energy[OF_ROTATION];
+  }
+  return sum;
+}
+
+/** Adds all energy that there is, where the accounts are not open yet. */
+void FixEnergy::add_beginning(WideSum &opened) {
+  if (is_open)
+    return;
+  const auto energy = kinetic_of_all();
+  opened.add(energy[OF_TRANSLATION] + energy[OF_ROTATION]);
+  for (int e = 0; e < DCM_ENERGIES_STORED; e++) {
+    double stored = 0.0;
+    for (const auto &account : accounts)
+      stored += account->stored[e];
+    opened.add(stored);
+  }
+}
+
+/** To be called when all are set up: walls add their forces in the order in which the fixes were
+ * given. */
+void FixEnergy::end_setup() {
   if (!is_first_step)
     return;
-  compute_terms();
+  add_beginning(first);
+  is_open = true;
   is_first_step = false;
+}
+
+void FixEnergy::initial_integrate(int) {
+  end_setup();
+}
+
+/** rerun sets up each step, and makes none. */
+void FixEnergy::end_of_step() {
+  end_setup();
 }
 
 /** Who looked at the terms since the host counts this step, as a variable does that a force depends
@@ -348,6 +387,7 @@ void FixEnergy::post_integrate() {
 }
 
 void FixEnergy::post_run() {
+  end_setup(); // of a run of no step
   take_new();
   if (time_then > 0.0)
     book(gain(time_then, TO_GO_ON));
@@ -503,14 +543,9 @@ void FixEnergy::compute_terms() {
     return;
   enum { OF_FIRST = TERMS };
   double all[TERMS + 1] = {}; // of this rank, then of all ranks
-  const double *const spins = turning.spins();
-  for (int i = 0; i < atom->nlocal; i++) {
-    const size_t at = 3 * (size_t)i;
-    const auto energy = kinetic(i, is_first_step ? &motion_then.of[OF_TRANSLATION][at] : atom->v[i],
-                                is_first_step ? &motion_then.of[OF_ROTATION][at] : spins + at);
-    all[KINETIC] += energy[0];
-    all[ROTATION] += energy[1];
-  }
+  const auto energy = kinetic_of_all();
+  all[KINETIC] = energy[OF_TRANSLATION];
+  all[ROTATION] = energy[OF_ROTATION];
   for (const auto &account : accounts) {
     for (int e = 0; e < DCM_ENERGIES_STORED; e++)
       all[CONTACTS + e] += account->stored[e];
@@ -519,18 +554,14 @@ void FixEnergy::compute_terms() {
           account->dissipated[e - DCM_ENERGIES_STORED].value();
     all[WALLS] += account->supplied.value();
   }
-  const Gain since = is_first_step ? Gain() : gain(time_then, TO_LOOK);
+  const Gain since = time_then > 0.0 ? gain(time_then, TO_LOOK) : Gain();
   all[FORCES] = forces.value() + since.forces;
   all[CONSTRAINTS] = constraints.value() + since.constraints;
   all[BROUGHT] = brought.value() + since.brought;
   all[BOX] = box.value();
-  if (!is_open) {
-    first.add(all[KINETIC] + all[ROTATION]);
-    for (int e = 0; e < DCM_ENERGIES_STORED; e++)
-      first.add(all[CONTACTS + e]);
-    is_open = true;
-  }
-  all[OF_FIRST] = first.value();
+  WideSum opened = first;
+  add_beginning(opened);
+  all[OF_FIRST] = opened.value();
   ranks_of(lmp).sum(all, TERMS + 1);
   std::copy_n(all, (int)TERMS, terms);
   terms[RESIDUAL] = -all[OF_FIRST];
@@ -540,7 +571,7 @@ void FixEnergy::compute_terms() {
   for (int t = WALLS; t < RESIDUAL; t++)
     terms[RESIDUAL] -= terms[t];
   terms[RESIDUAL] -= terms[BOX];
-  computed_at = update->ntimestep;
+  computed_at = is_first_step ? -1 : update->ntimestep; // walls may be set up after this
 }
 
 double FixEnergy::compute_scalar() {

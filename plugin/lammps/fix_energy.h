@@ -54,6 +54,7 @@ public:
   void pre_force(int) override;
   void post_force(int) override;
   void final_integrate() override;
+  void end_of_step() override;
   void post_run() override;
   double compute_scalar() override;
   double compute_vector(int) override;
@@ -126,7 +127,8 @@ private:
   WideSum forces, constraints, brought, box;
   WideSum first;         // kinetic and stored energy, where the accounts were opened
   double kinetic_before; // of the atoms that this rank had, by motion_then
-  bool is_open, is_restored, is_first_step;
+  bool is_open, is_restored;
+  bool is_first_step; // all are being set up, or have been and no step followed yet
   LAMMPS_NS::bigint computed_at;
   double terms[TERMS];
 
@@ -135,6 +137,9 @@ private:
   void turn_on();
   std::array<double, 2> kinetic(int i, const double *v, const double *w) const;
   double kinetic_then(int i) const;
+  std::array<double, 2> kinetic_of_all();
+  void add_beginning(WideSum &opened);
+  void end_setup();
   std::vector<WideSum *> sums();
   bool read_names(const char *&bytes, int count);
   void show_atoms();

@@ -3,6 +3,7 @@
 
 import math
 import os
+import re
 
 import host
 import shapes
@@ -386,6 +387,34 @@ class Energy(host.Case):
                 self.assertAlmostEqual(terms["kinetic"] / motion_now, 1.0, delta=1e-13)
                 self.assertEqual(terms["stored_normal"], stored)
                 self.assertNotEqual(stored, rows[step - 1][0]["stored_normal"] if step > 300 else 0.0)
+
+    def test_the_accounts_open_where_the_first_run_begins(self):
+        # Whoever looks at the ledger before changes nothing, nor do walls that are set up behind the one who looks.
+        values = LAWS["hertz"][1]
+        deck = COLLISION.format(style="hertz", options="form consistent", values=values, dt=3e-7, steps=20, **SECOND)
+        begin, end = deck.split("fix ledger")
+        end = "fix ledger" + end.replace("timestep", "fix near all wall/dcm 1 xplane NULL 0.0018\ntimestep")
+        average = "variable residual equal f_ledger\nfix average all ave/time 1 1 1 v_residual\n"
+        plain = self.rows(self.run_ok(begin + end))
+        self.assertGreater(plain[0][0]["stored_normal"], 0.0)
+        self.assertLess(abs(plain[0][0]["residual"]), 1e-12 * plain[0][0]["kinetic"])
+        self.assertLess(abs(plain[20][0]["residual"]), 1e-5 * plain[0][0]["kinetic"])
+        # Nor does a run of no step whose table does not ask for the ledger.
+        for what, early in (("print", begin + end.replace("thermo_style", 'print "early $(f_ledger[1]:%.17g) $(f_ledger)"\nthermo_style')),
+                            ("ave/time", begin + average + end), ("between", begin + end.replace("fix near", average + "fix near")),
+                            ("run 0", begin + end.replace("thermo_style", "run 0\nthermo_style"))):
+            with self.subTest(what):
+                text = self.run_ok(early)
+                self.assertEqual(self.rows(text), plain)
+                if what == "print":
+                    kinetic, residual = re.search("^early (\\S+) (\\S+)$", text, re.M).groups()
+                    self.assertEqual(float(kinetic), plain[0][0]["kinetic"])
+                    self.assertLess(abs(float(residual)), 1e-12 * float(kinetic))
+        rows = self.rows(self.run_ok(begin + end.replace("thermo_style", "run 0\nvelocity all set 0 0 0\nset group all omega 0 0 0\nthermo_style")))
+        paid = plain[0][0]["kinetic"] + plain[0][0]["rotation"]
+        self.assertEqual(rows[0][0]["kinetic"], 0.0)
+        self.assertAlmostEqual(rows[0][0]["brought"] / -paid, 1.0, delta=1e-12)
+        self.assertLess(abs(rows[20][0]["residual"]), 1e-5 * paid)
 
     def test_contacts_tell_their_energies(self):
         names = ("stored_normal", "stored_tangential", "dissipated_normal", "dissipated_sliding")
