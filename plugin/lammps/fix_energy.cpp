@@ -238,7 +238,8 @@ void FixEnergy::setup(int) {
   computed_at = -1;
 }
 
-/** Energies of translation and of rotation of all atoms of this rank: now, or where a run begins. */
+/** Energies of translation and of rotation of all atoms of this rank: now, or where a run begins.
+ */
 std::array<double, 2> FixEnergy::kinetic_of_all() {
   std::array<double, 2> sum = {};
   const double *const spins = turning.spins();
@@ -502,6 +503,7 @@ void FixEnergy::after_contacts(const dcm_wall_contacts &contacts) {
 void FixEnergy::collect_contacts() {
   if (!are_contacts_of_step)
     clear_contacts();
+  box_power = 0.0;
   if (has_jumps())
     box_power =
         -std::inner_product(jumps.begin() + 3 * (size_t)atom->nlocal, jumps.end(),

@@ -370,6 +370,15 @@ class Energy(host.Case):
                 self.assertLess(abs(last["residual"]), 1e-3 * abs(last["box"]))
         first, off, _ = self.gas(MOVE + f"fix box all deform 1 {change} remap v", **box)
         self.assertLess(abs(off["residual"] - last["box"]), 1e-2 * abs(last["box"]))
+        # A box that changes no more does no work.
+        values = {**OPEN, **box, "newton": "on", "more": MOVE + f"fix box all deform 1 {change} remap v", "tell": "step"}
+        rows = self.rows(self.run_ok(GAS.format(**values).replace("run 6000", "run 3000\nunfix box\nrun 500\nrun 500")))
+        paid, (end, later, latest) = rows[0][0]["kinetic"], (rows[step][0] for step in (3000, 3500, 4000))
+        self.assertGreater(abs(end["box"]), 1e-2 * paid)
+        self.assertLess(abs(later["box"] - end["box"]), 1e-4 * abs(end["box"]))    # the last half step
+        self.assertEqual(later["box"], latest["box"])
+        self.assertLess(abs(latest["residual"]), 2e-3 * abs(latest["box"]))
+
 
     def test_terms_are_those_of_the_step(self):
         # In the first step of a run, too, and if a force has looked at the ledger within the step.
