@@ -95,7 +95,6 @@ FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
   size_array_rows = 0;
   size_array_cols = DCM_LEDGER + 1;
   size_array_rows_variable = 1;
-  restart_global = 1;
   create_attribute = 1;
   comm_forward = MOTION;
   comm_reverse = MOTION + (reports_atoms ? (int)DCM_LEDGER : 0);
@@ -268,12 +267,13 @@ void FixEnergy::add_beginning(WideSum &opened) {
 }
 
 /** To be called when all are set up: walls add their forces in the order in which the fixes were
- * given. */
+ * given. A restart file has nothing of accounts that are not open. */
 void FixEnergy::end_setup() {
   if (!is_first_step)
     return;
   add_beginning(first);
   is_open = true;
+  restart_global = 1;
   is_first_step = false;
 }
 
@@ -354,6 +354,16 @@ FixEnergy::Gain FixEnergy::gain(double time, Purpose purpose) {
   // Atoms that were taken away take their energy along; those of other ranks add up to nothing.
   return {0.5 * time * sum.of_others, after - present - 0.5 * time * sum.of_all,
           present - kinetic_before, after};
+}
+
+/** A look adds this to what is booked. Between two runs commands change velocities, make atoms and
+ * take atoms away: no force has acted, and of a new atom no motion is known. */
+FixEnergy::Gain FixEnergy::since() {
+  const Gain gained = gain(time_then, TO_LOOK);
+  if (time_then > 0.0)
+    return gained;
+  const bool is_known = is_open && !is_restored;
+  return {0.0, 0.0, is_known ? gained.kinetic - kinetic_before : 0.0, gained.kinetic};
 }
 
 void FixEnergy::book(const Gain &gained) {
@@ -556,10 +566,10 @@ void FixEnergy::compute_terms() {
           account->dissipated[e - DCM_ENERGIES_STORED].value();
     all[WALLS] += account->supplied.value();
   }
-  const Gain since = time_then > 0.0 ? gain(time_then, TO_LOOK) : Gain();
-  all[FORCES] = forces.value() + since.forces;
-  all[CONSTRAINTS] = constraints.value() + since.constraints;
-  all[BROUGHT] = brought.value() + since.brought;
+  const Gain more = is_first_step ? Gain() : since();
+  all[FORCES] = forces.value() + more.forces;
+  all[CONSTRAINTS] = constraints.value() + more.constraints;
+  all[BROUGHT] = brought.value() + more.brought;
   all[BOX] = box.value();
   WideSum opened = first;
   add_beginning(opened);
@@ -625,10 +635,8 @@ std::vector<WideSum *> FixEnergy::sums() {
 /** Rank 0 writes the sums of all ranks. */
 void FixEnergy::write_restart(FILE *fp) {
   const WideSum so_far[] = {forces, constraints, brought};
-  const Gain since = gain(time_then, TO_LOOK);
-  forces.add(since.forces);
-  constraints.add(since.constraints);
-  brought.add(since.brought);
+  const double kinetic_so_far = kinetic_before;
+  book(since());
   std::vector<double> numbers;
   for (const WideSum *sum : sums()) {
     numbers.push_back(sum->high);
@@ -637,6 +645,7 @@ void FixEnergy::write_restart(FILE *fp) {
   forces = so_far[0];
   constraints = so_far[1];
   brought = so_far[2];
+  kinetic_before = kinetic_so_far;
   const int count = (int)numbers.size();
   std::vector<double> of_ranks(comm->me == 0 ? (size_t)count * comm->nprocs : 0);
   ranks_of(lmp).gather(numbers.data(), count, of_ranks.data());
@@ -709,6 +718,7 @@ void FixEnergy::restart(char *buffer) {
                   "written by another version of this plugin");
   size_array_rows = (int)accounts.size();
   is_open = is_restored = true;
+  restart_global = 1;
   show_atoms();
 }
 

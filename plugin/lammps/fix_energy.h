@@ -151,6 +151,7 @@ private:
   };
   enum Purpose { TO_LOOK, TO_GO_ON, TO_FORESEE };
   Gain gain(double time, Purpose purpose);
+  Gain since();
   void book(const Gain &gained);
   void add_prescribed(const double *const now[2], dcm_work &work) const;
   void take_new();

@@ -259,6 +259,42 @@ class Energy(host.Case):
             self.assertGreater(last["dissipated_tangential"], 0.0)
             self.assertLess(abs(last["residual"]), 5e-4 * (first["kinetic"] + first["stored_normal"]))
 
+    def go_on(self, before, after="", again=None, ranks=2):
+        """Two grains that overlap: the terms 20 steps after a restart file was written, in the run that wrote the file and in one that read
+        it. Commands `before` the file, `after` it, and `again` between the reading of the file and another file that is read then."""
+        deck = COLLISION.format(style="hertz", options="form consistent", values=LAWS["hertz"][1], dt=3e-7, steps=20, **SECOND)
+        begin, rest = deck.replace("0.000905", "0.00086").split("fix ledger")
+        go = "fix ledger" + rest.split("run 20")[0]
+        whole = self.rows(self.run_ok(begin + go + before + "write_restart a.restart\n" + after + "run 20\n"))
+        reads = "comm_modify vel yes\nread_restart a.restart\n"
+        if again is not None:
+            self.run_ok(reads + go + again + "write_restart b.restart\n")
+            reads = reads.replace("a.restart", "b.restart")
+        read = self.rows(self.run_ok(reads + go + after + "run 20\n", ranks))
+        self.assertEqual(max(whole), max(read))
+        return whole[max(whole)][0], read[max(read)][0]
+
+    def test_every_restart_file_can_be_read(self):
+        new = "create_atoms 1 single 0 0.005 0\nset atom 3 diameter 0.002 density 2500\nvelocity all set 0 0.3 0 sum yes\n"
+        no_table = "thermo_style custom step\nrun 0\nthermo_style custom step f_ledger f_ledger[*]\nthermo_modify format float %.17g norm no\n"
+        for what, commands in {
+                "before the first run": {"before": ""},
+                "after a run of no step": {"before": "run 0\n"},
+                "likewise, without the ledger in the table": {"before": no_table},
+                "after a run": {"before": "run 10\n"},
+                "with an atom that came after a run": {"before": "run 10\n" + new},
+                "after a file that was read": {"before": "run 10\n", "again": "print 'look: $(f_ledger)'\n"},
+                "likewise, with an atom that came": {"before": "run 10\n" + new, "again": "print 'look: $(f_ledger)'\n"}}.items():
+            with self.subTest(what):
+                whole, read = self.go_on(**commands)
+                scale = whole["kinetic"]
+                self.assertGreater(whole["stored_normal"], 0.0)
+                for term in TERMS:
+                    self.assertLess(abs(whole[term] - read[term]), 1e-12 * scale, term)
+                self.assertLess(abs(whole["residual"]), 1e-5 * scale)
+                if "atom that came" in what:
+                    self.assertGreater(whole["brought"], 1e-2 * scale)
+
     def test_atoms_come_and_go(self):
         runs = ("run 20\nregion high block INF INF INF INF 0.012 INF\ngroup high region high\ndelete_atoms group high compress no\nrun 20\n"
                 "create_atoms 1 single 0.004 0.004 0.03\ngroup new id 1000\nvelocity all set NULL NULL 0.1 sum yes\nrun 20")
