@@ -209,9 +209,25 @@ double FixEnergy::kinetic_then(int i) const {
   return energy[0] + energy[1];
 }
 
+/** All who make contacts hold their accounts by now. A wall or a pair style that commands took away
+ * took along what its contacts stored. */
+void FixEnergy::find_new_accounts() {
+  for (const auto &account : accounts) {
+    if (account.use_count() == 1) {
+      for (double &energy : account->stored) {
+        brought.add(-energy);
+        energy = 0.0;
+      }
+      account->sums.begins = 1;
+    }
+    account->is_new = account->sums.begins && !is_restored;
+  }
+}
+
 /** A look dissipates nothing, so that nobody asks for the late motion; the next step foresees from
  * the kicks of the last one. */
 void FixEnergy::setup_pre_force(int) {
+  find_new_accounts();
   if (has_jumps())
     send_motion();
   begin_step();
@@ -252,17 +268,20 @@ std::array<double, 2> FixEnergy::kinetic_of_all() {
   return sum;
 }
 
-/** Adds all energy that there is, where the accounts are not open yet. */
-void FixEnergy::add_beginning(WideSum &opened) {
-  if (is_open)
-    return;
-  const auto energy = kinetic_of_all();
-  opened.add(energy[OF_TRANSLATION] + energy[OF_ROTATION]);
+/** Adds all energy that there is to the energy of the beginning, where the accounts are not open
+ * yet; else what the contacts of new walls and pair styles store to what came. */
+void FixEnergy::add_beginning(WideSum &opened, WideSum &came) {
+  WideSum &sum = is_open ? came : opened;
+  if (!is_open) {
+    const auto energy = kinetic_of_all();
+    sum.add(energy[OF_TRANSLATION] + energy[OF_ROTATION]);
+  }
   for (int e = 0; e < DCM_ENERGIES_STORED; e++) {
     double stored = 0.0;
     for (const auto &account : accounts)
-      stored += account->stored[e];
-    opened.add(stored);
+      if (!is_open || account->is_new)
+        stored += account->stored[e];
+    sum.add(stored);
   }
 }
 
@@ -271,7 +290,9 @@ void FixEnergy::add_beginning(WideSum &opened) {
 void FixEnergy::end_setup() {
   if (!is_first_step)
     return;
-  add_beginning(first);
+  add_beginning(first, brought);
+  for (const auto &account : accounts)
+    account->is_new = false;
   is_open = true;
   restart_global = 1;
   is_first_step = false;
@@ -569,10 +590,10 @@ void FixEnergy::compute_terms() {
   const Gain more = is_first_step ? Gain() : since();
   all[FORCES] = forces.value() + more.forces;
   all[CONSTRAINTS] = constraints.value() + more.constraints;
-  all[BROUGHT] = brought.value() + more.brought;
+  WideSum opened = first, came = brought;
+  add_beginning(opened, came);
+  all[BROUGHT] = came.value() + more.brought;
   all[BOX] = box.value();
-  WideSum opened = first;
-  add_beginning(opened);
   all[OF_FIRST] = opened.value();
   ranks_of(lmp).sum(all, TERMS + 1);
   std::copy_n(all, (int)TERMS, terms);

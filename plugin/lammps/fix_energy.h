@@ -138,7 +138,8 @@ private:
   std::array<double, 2> kinetic(int i, const double *v, const double *w) const;
   double kinetic_then(int i) const;
   std::array<double, 2> kinetic_of_all();
-  void add_beginning(WideSum &opened);
+  void find_new_accounts();
+  void add_beginning(WideSum &opened, WideSum &came);
   void end_setup();
   std::vector<WideSum *> sums();
   bool read_names(const char *&bytes, int count);
