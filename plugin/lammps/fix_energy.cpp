@@ -68,7 +68,7 @@ void FixEnergy::listen(LAMMPS *lmp, dcm_law *law) {
 
 FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
     : Fix(instance, narg, arg), heat_flow(instance), turning(instance), of_atoms(nullptr),
-      kinetic_before(0.0), is_open(false), is_restored(false), is_first_step(false),
+      kinetic_before(0.0), is_open(false), is_from_old_file(false), is_first_step(false),
       computed_at(-1) {
   const std::string here = "fix " + std::string(id) + " dcm/energy: ";
   if (igroup != 0)
@@ -220,7 +220,7 @@ void FixEnergy::find_new_accounts() {
       }
       account->sums.begins = 1;
     }
-    account->is_new = account->sums.begins && !is_restored;
+    account->is_new = account->sums.begins && !is_from_old_file;
   }
 }
 
@@ -242,13 +242,13 @@ void FixEnergy::setup(int) {
     now += kinetic_then(i);
   }
   // Between two runs commands change velocities, make atoms and take atoms away.
-  if (is_open && !is_restored)
+  if (is_open && !is_from_old_file)
     brought.add(now - kinetic_before);
   kinetic_before = now;
   time_then = 0.0;
   has_new = false;
   is_first_step = true;
-  is_restored = false;
+  is_from_old_file = false;
   box_power_then = box_power;
   computed_at = -1;
 }
@@ -383,7 +383,7 @@ FixEnergy::Gain FixEnergy::since() {
   const Gain gained = gain(time_then, TO_LOOK);
   if (time_then > 0.0)
     return gained;
-  const bool is_known = is_open && !is_restored;
+  const bool is_known = is_open && !is_from_old_file;
   return {0.0, 0.0, is_known ? gained.kinetic - kinetic_before : 0.0, gained.kinetic};
 }
 
@@ -636,9 +636,11 @@ double FixEnergy::compute_array(int row, int column) {
 // -------------------------------------------------------------------------------------- restart
 
 /** Begins what a restart file has of the accounts: the number of all bytes that follow the name,
- * the number of the accounts, their names and the sums. The record BEFORE had no number of bytes.
- */
-static const char RECORD[] = "dcm/energy 3", BEFORE[] = "dcm/energy 2";
+ * the number of the accounts, their names, the sums, and the energies of the last step. The records
+ * before had no such energies, and the first of these records no number of bytes and no sum of the
+ * box. */
+static const char RECORD[] = "dcm/energy 4", WITHOUT_ENERGIES[] = "dcm/energy 3",
+                  WITHOUT_SIZE[] = "dcm/energy 2";
 static const int MOST_ACCOUNTS = 1000, LONGEST_NAME = 256;
 
 std::vector<WideSum *> FixEnergy::sums() {
@@ -653,6 +655,15 @@ std::vector<WideSum *> FixEnergy::sums() {
   return all;
 }
 
+/** The energies of the last step, which commands change where no run is. */
+std::vector<double *> FixEnergy::last_energies() {
+  std::vector<double *> all = {&kinetic_before};
+  for (const auto &account : accounts)
+    for (double &energy : account->stored)
+      all.push_back(&energy);
+  return all;
+}
+
 /** Rank 0 writes the sums of all ranks. */
 void FixEnergy::write_restart(FILE *fp) {
   const WideSum so_far[] = {forces, constraints, brought};
@@ -662,6 +673,10 @@ void FixEnergy::write_restart(FILE *fp) {
   for (const WideSum *sum : sums()) {
     numbers.push_back(sum->high);
     numbers.push_back(sum->low);
+  }
+  for (const double *energy : last_energies()) {
+    numbers.push_back(*energy);
+    numbers.push_back(0.0);
   }
   forces = so_far[0];
   constraints = so_far[1];
@@ -712,8 +727,12 @@ bool FixEnergy::read_names(const char *&bytes, int count) {
 }
 
 void FixEnergy::restart(char *buffer) {
-  const bool has_size = strncmp(buffer, RECORD, sizeof RECORD) == 0;
-  bool is_whole = has_size || strncmp(buffer, BEFORE, sizeof BEFORE) == 0;
+  const auto begins_with = [buffer](const char *name) {
+    return strncmp(buffer, name, sizeof RECORD) == 0;
+  };
+  const bool has_energies = begins_with(RECORD);
+  const bool has_size = has_energies || begins_with(WITHOUT_ENERGIES);
+  bool is_whole = has_size || begins_with(WITHOUT_SIZE);
   const char *const after_name = buffer + sizeof RECORD, *bytes = after_name;
   int head[2] = {0, 0};
   if (is_whole) {
@@ -724,21 +743,26 @@ void FixEnergy::restart(char *buffer) {
   std::vector<WideSum *> all = sums();
   if (!has_size)
     all.pop_back(); // the sum of the box
-  const size_t size = (size_t)(bytes - after_name) + all.size() * 2 * sizeof(double);
+  const std::vector<double *> energies = has_energies ? last_energies() : std::vector<double *>();
+  const size_t count = all.size() + energies.size();
+  const size_t size = (size_t)(bytes - after_name) + count * 2 * sizeof(double);
   is_whole = is_whole && (!has_size || head[0] == (int)size);
-  for (size_t n = 0; is_whole && n < all.size(); n++) {
+  for (size_t n = 0; is_whole && n < count; n++) {
     double parts[2];
     memcpy(parts, bytes + n * sizeof parts, sizeof parts);
     is_whole = std::isfinite(parts[0]) && std::isfinite(parts[1]);
-    if (comm->me == 0)
+    if (comm->me == 0 && n < all.size())
       *all[n] = {parts[0], parts[1]};
+    else if (comm->me == 0)
+      *energies[n - all.size()] = parts[0] + parts[1];
   }
   if (!is_whole)
     stop(lmp, std::string("fix ") + id +
                   " dcm/energy: the restart file is damaged, or was "
                   "written by another version of this plugin");
   size_array_rows = (int)accounts.size();
-  is_open = is_restored = true;
+  is_open = true;
+  is_from_old_file = !has_energies;
   restart_global = 1;
   show_atoms();
 }

@@ -127,8 +127,9 @@ private:
   WideSum forces, constraints, brought, box;
   WideSum first;         // kinetic and stored energy, where the accounts were opened
   double kinetic_before; // of the atoms that this rank had, by motion_then
-  bool is_open, is_restored;
-  bool is_first_step; // all are being set up, or have been and no step followed yet
+  bool is_open;
+  bool is_from_old_file; // which lacks the energies of the last step; until the first run
+  bool is_first_step;    // all are being set up, or have been and no step followed yet
   LAMMPS_NS::bigint computed_at;
   double terms[TERMS];
 
@@ -142,6 +143,7 @@ private:
   void add_beginning(WideSum &opened, WideSum &came);
   void end_setup();
   std::vector<WideSum *> sums();
+  std::vector<double *> last_energies();
   bool read_names(const char *&bytes, int count);
   void show_atoms();
   bool has_jumps() const;

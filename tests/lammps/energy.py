@@ -4,6 +4,7 @@
 import math
 import os
 import re
+import struct
 
 import host
 import shapes
@@ -259,7 +260,7 @@ class Energy(host.Case):
             self.assertGreater(last["dissipated_tangential"], 0.0)
             self.assertLess(abs(last["residual"]), 5e-4 * (first["kinetic"] + first["stored_normal"]))
 
-    def go_on(self, before, after="", again=None, ranks=2):
+    def go_on(self, before, after="", again=None, after_reading=None, ranks=2, version=4):
         """Two grains that overlap: the terms 20 steps after a restart file was written, in the run that wrote the file and in one that read
         it. Commands `before` the file, `after` it, and `again` between the reading of the file and another file that is read then."""
         deck = COLLISION.format(style="hertz", options="form consistent", values=LAWS["hertz"][1], dt=3e-7, steps=20, **SECOND)
@@ -270,9 +271,28 @@ class Energy(host.Case):
         if again is not None:
             self.run_ok(reads + go + again + "write_restart b.restart\n")
             reads = reads.replace("a.restart", "b.restart")
-        read = self.rows(self.run_ok(reads + go + after + "run 20\n", ranks))
+        if version < 4:
+            self.make_old(version)
+        read = self.rows(self.run_ok(reads + go + (after if after_reading is None else after_reading) + "run 20\n", ranks))
         self.assertEqual(max(whole), max(read))
         return whole[max(whole)][0], read[max(read)][0]
+
+    def make_old(self, version):
+        """The file as a fix wrote it before: version 3 without the energies of the last step, 2 without the size and the work of the box, too."""
+        path = os.path.join(self.folder, "a.restart")
+        with open(path, "rb") as file:
+            content = file.read()
+        begin = content.index(b"dcm/energy 4\0")
+        size, = struct.unpack_from("=i", content, begin - 4)
+        of_record, count = struct.unpack_from("=ii", content, begin + 13)
+        record = content[begin + 17:begin + size - 16 * (1 + 3 * count)]
+        if version == 3:
+            record = struct.pack("=i", of_record - 16 * (1 + 3 * count)) + record
+        else:
+            record = record[:-16]
+        record = b"dcm/energy %d\0" % version + record
+        with open(path, "wb") as file:
+            file.write(content[:begin - 4] + struct.pack("=i", len(record)) + record + content[begin + size:])
 
     def test_every_restart_file_can_be_read(self):
         new = "create_atoms 1 single 0 0.005 0\nset atom 3 diameter 0.002 density 2500\nvelocity all set 0 0.3 0 sum yes\n"
@@ -294,6 +314,29 @@ class Energy(host.Case):
                 self.assertLess(abs(whole["residual"]), 1e-5 * scale)
                 if "atom that came" in what:
                     self.assertGreater(whole["brought"], 1e-2 * scale)
+
+    def test_commands_behind_a_restart_file(self):
+        # Behind a file that was read commands bring what they bring in the run that wrote the file.
+        wall, stop = "fix near all wall/dcm 1 xplane NULL 0.00175\n", "velocity all set 0 0 0\n"
+        for what, commands in {
+                "velocities": {"before": "run 10\n", "after": stop},
+                "a wall that went": {"before": wall + "run 10\n", "after": "unfix near\n", "after_reading": ""},
+                "a wall that came": {"before": "run 10\n", "after": wall},
+                "before the file": {"before": "run 10\n" + stop},
+                "between two files": {"before": "run 10\n", "after": stop, "again": "velocity all set 1 1 1\n"}}.items():
+            with self.subTest(what):
+                whole, read = self.go_on(**commands)
+                self.assertGreater(abs(whole["brought"]), 1e-10)
+                for term in TERMS:
+                    self.assertLess(abs(whole[term] - read[term]), 1e-10 * abs(whole["brought"]), term)
+        # A file of an earlier version lacks the energies before the commands, so that what these change is in the residual.
+        for version in (2, 3):
+            whole, read = self.go_on("run 10\n", version=version)
+            for term in TERMS:
+                self.assertLess(abs(whole[term] - read[term]), 1e-12 * whole["kinetic"], term)
+            whole, read = self.go_on("run 10\n", stop, version=version)
+            self.assertLess(abs(read["brought"]), 1e-12 * abs(whole["brought"]))
+            self.assertAlmostEqual((read["residual"] - whole["residual"]) / whole["brought"], 1.0, delta=1e-12)
 
     def test_atoms_come_and_go(self):
         runs = ("run 20\nregion high block INF INF INF INF 0.012 INF\ngroup high region high\ndelete_atoms group high compress no\nrun 20\n"
