@@ -149,11 +149,6 @@ void FixEnergy::init() {
   if (heats)
     find_heat_flow();
   comm_forward = has_jumps() ? MOTION + 3 : MOTION;
-  if (domain->deform_flag && !has_jumps())
-    warn(lmp, std::string("dcm: fix ") + id +
-                  ": the work of the box that changes is in the residual; the fix "
-                  "knows the work with 'newton on' and 'fix deform ... remap v', by "
-                  "which velocities change with the box");
   if (update->whichflag == 2 || respa_of(update))
     stop(lmp, "fix " + std::string(id) +
                   " dcm/energy: " + (update->whichflag == 2 ? "minimize" : "run_style respa") +
@@ -170,6 +165,12 @@ void FixEnergy::init() {
       begins_with_zero = false;
     if (strcmp(fix->style, "move") == 0)
       prescribed |= fix->groupbit;
+    const bool is_known = has_jumps() && strncmp(fix->style, "deform", 6) == 0;
+    if ((fix->box_change & (BOX_CHANGE_SIZE | BOX_CHANGE_SHAPE)) && !is_known)
+      warn(lmp, std::string("dcm: fix ") + id + ": the work of the box that fix " + fix->id + " " +
+                    fix->style + " changes is in the residual; fix " + id +
+                    " knows the work with 'newton on' and 'fix deform ... remap v', by which "
+                    "velocities change with the box");
   }
   for (Pair *pair : pair_styles(force))
     if (!makes_contacts(pair))
