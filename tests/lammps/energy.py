@@ -382,6 +382,18 @@ class Energy(host.Case):
         self.assertEqual([last[term] for term in TERMS[:5]], [0.0] * 5)
         self.assertLess(abs(last["residual"]), 1e-12 * paid)
 
+    def test_commands_that_change_contacts(self):
+        # No force does work, and the residual has the change of what contacts store (docs/energy.md).
+        values = LAWS["hertz"][1]
+        deck = COLLISION.format(style="hertz", options="form consistent", values=values, dt=3e-7, steps=200, **SECOND)
+        for command in (f"pair_coeff * * {values.replace('1e7', '2e7')}\n", "displace_atoms two move -1e-6 0 0\n"):
+            end, begin = (self.rows(part)[200][0] for part in self.run_ok(deck + command + "run 1\n").split("Loop time")[:2])
+            change = begin["stored_normal"] - end["stored_normal"]
+            self.assertGreater(change, 0.01 * end["stored_normal"])
+            stored = sum(begin[term] - end[term] for term in TERMS if term.startswith("stored"))
+            self.assertAlmostEqual((begin["residual"] - end["residual"]) / stored, 1.0, delta=1e-9)
+            self.assertLess(abs(begin["brought"] - end["brought"]), 1e-12 * end["kinetic"])
+
     def gas(self, more, tell="step", ranks=1, **box):
         """Terms at the beginning and at the end, and what else was told at the end."""
         done = self.succeeds(GAS.format(more=more, tell=tell, **{**OPEN, **box}), ranks)
