@@ -54,6 +54,7 @@ struct EnergyAccount {
   WideSum dissipated[DISSIPATED], supplied; // so far; supplied: the work of walls
   double power_now = 0.0;                   // of the walls in the present step, by their motion
   WideSum power;                            // likewise, at the last step
+  bool is_new = false;                      // for who counts what came where a run begins
 
   explicit EnergyAccount(const std::string &called) : name(called) {
     sums.begins = 1;

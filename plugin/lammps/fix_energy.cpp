@@ -68,7 +68,7 @@ void FixEnergy::listen(LAMMPS *lmp, dcm_law *law) {
 
 FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
     : Fix(instance, narg, arg), heat_flow(instance), turning(instance), of_atoms(nullptr),
-      kinetic_before(0.0), is_open(false), is_restored(false), is_first_step(true),
+      kinetic_before(0.0), is_open(false), is_from_old_file(false), is_first_step(false),
       computed_at(-1) {
   const std::string here = "fix " + std::string(id) + " dcm/energy: ";
   if (igroup != 0)
@@ -95,7 +95,6 @@ FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
   size_array_rows = 0;
   size_array_cols = DCM_LEDGER + 1;
   size_array_rows_variable = 1;
-  restart_global = 1;
   create_attribute = 1;
   comm_forward = MOTION;
   comm_reverse = MOTION + (reports_atoms ? (int)DCM_LEDGER : 0);
@@ -122,7 +121,7 @@ FixEnergy::~FixEnergy() {
 
 int FixEnergy::setmask() {
   return FixConst::INITIAL_INTEGRATE | FixConst::POST_INTEGRATE | FixConst::PRE_FORCE |
-         FixConst::POST_FORCE;
+         FixConst::POST_FORCE | FixConst::FINAL_INTEGRATE | FixConst::END_OF_STEP;
 }
 
 void FixEnergy::keep_contacts() {
@@ -150,11 +149,6 @@ void FixEnergy::init() {
   if (heats)
     find_heat_flow();
   comm_forward = has_jumps() ? MOTION + 3 : MOTION;
-  if (domain->deform_flag && !has_jumps())
-    warn(lmp, std::string("dcm: fix ") + id +
-                  ": the work of the box that changes is in the residual; the fix "
-                  "knows the work with 'newton on' and 'fix deform ... remap v', by "
-                  "which velocities change with the box");
   if (update->whichflag == 2 || respa_of(update))
     stop(lmp, "fix " + std::string(id) +
                   " dcm/energy: " + (update->whichflag == 2 ? "minimize" : "run_style respa") +
@@ -171,6 +165,12 @@ void FixEnergy::init() {
       begins_with_zero = false;
     if (strcmp(fix->style, "move") == 0)
       prescribed |= fix->groupbit;
+    const bool is_known = has_jumps() && strncmp(fix->style, "deform", 6) == 0;
+    if ((fix->box_change & (BOX_CHANGE_SIZE | BOX_CHANGE_SHAPE)) && !is_known)
+      warn(lmp, std::string("dcm: fix ") + id + ": the work of the box that fix " + fix->id + " " +
+                    fix->style + " changes is in the residual; fix " + id +
+                    " knows the work with 'newton on' and 'fix deform ... remap v', by which "
+                    "velocities change with the box");
   }
   for (Pair *pair : pair_styles(force))
     if (!makes_contacts(pair))
@@ -210,9 +210,25 @@ double FixEnergy::kinetic_then(int i) const {
   return energy[0] + energy[1];
 }
 
+/** All who make contacts hold their accounts by now. A wall or a pair style that commands took away
+ * took along what its contacts stored. */
+void FixEnergy::find_new_accounts() {
+  for (const auto &account : accounts) {
+    if (account.use_count() == 1) {
+      for (double &energy : account->stored) {
+        brought.add(-energy);
+        energy = 0.0;
+      }
+      account->sums.begins = 1;
+    }
+    account->is_new = account->sums.begins && !is_from_old_file;
+  }
+}
+
 /** A look dissipates nothing, so that nobody asks for the late motion; the next step foresees from
  * the kicks of the last one. */
 void FixEnergy::setup_pre_force(int) {
+  find_new_accounts();
   if (has_jumps())
     send_motion();
   begin_step();
@@ -227,23 +243,75 @@ void FixEnergy::setup(int) {
     now += kinetic_then(i);
   }
   // Between two runs commands change velocities, make atoms and take atoms away.
-  if (is_open && !is_restored)
+  if (is_open && !is_from_old_file)
     brought.add(now - kinetic_before);
   kinetic_before = now;
   time_then = 0.0;
   has_new = false;
   is_first_step = true;
-  is_restored = false;
+  is_from_old_file = false;
   box_power_then = box_power;
   computed_at = -1;
 }
 
-/** Walls have added their forces of the set-up by now, in whatever order the fixes were given. */
-void FixEnergy::initial_integrate(int) {
+/** Energies of translation and of rotation of all atoms of this rank: now, or where a run begins.
+ */
+std::array<double, 2> FixEnergy::kinetic_of_all() {
+  std::array<double, 2> sum = {};
+  const double *const spins = turning.spins();
+  for (int i = 0; i < atom->nlocal; i++) {
+    const size_t at = 3 * (size_t)i;
+    const auto energy = kinetic(i, is_first_step ? &motion_then.of[OF_TRANSLATION][at] : atom->v[i],
+                                is_first_step ? &motion_then.of[OF_ROTATION][at] : spins + at);
+    sum[OF_TRANSLATION] += energy[OF_TRANSLATION];
+    sum[OF_ROTATION] += energy[OF_ROTATION];
+  }
+  return sum;
+}
+
+/** Adds all energy that there is to the energy of the beginning, where the accounts are not open
+ * yet; else what the contacts of new walls and pair styles store to what came. */
+void FixEnergy::add_beginning(WideSum &opened, WideSum &came) {
+  WideSum &sum = is_open ? came : opened;
+  if (!is_open) {
+    const auto energy = kinetic_of_all();
+    sum.add(energy[OF_TRANSLATION] + energy[OF_ROTATION]);
+  }
+  for (int e = 0; e < DCM_ENERGIES_STORED; e++) {
+    double stored = 0.0;
+    for (const auto &account : accounts)
+      if (!is_open || account->is_new)
+        stored += account->stored[e];
+    sum.add(stored);
+  }
+}
+
+/** To be called when all are set up: walls add their forces in the order in which the fixes were
+ * given. A restart file has nothing of accounts that are not open. */
+void FixEnergy::end_setup() {
   if (!is_first_step)
     return;
-  compute_terms();
+  add_beginning(first, brought);
+  for (const auto &account : accounts)
+    account->is_new = false;
+  is_open = true;
+  restart_global = 1;
   is_first_step = false;
+}
+
+void FixEnergy::initial_integrate(int) {
+  end_setup();
+}
+
+/** rerun sets up each step, and makes none. */
+void FixEnergy::end_of_step() {
+  end_setup();
+}
+
+/** Who looked at the terms since the host counts this step, as a variable does that a force depends
+ * on, saw another state than that of its end. */
+void FixEnergy::final_integrate() {
+  computed_at = -1;
 }
 
 /** Whether images of atoms move relative to their atoms, as with fix deform that remaps velocities.
@@ -310,6 +378,16 @@ FixEnergy::Gain FixEnergy::gain(double time, Purpose purpose) {
           present - kinetic_before, after};
 }
 
+/** A look adds this to what is booked. Between two runs commands change velocities, make atoms and
+ * take atoms away: no force has acted, and of a new atom no motion is known. */
+FixEnergy::Gain FixEnergy::since() {
+  const Gain gained = gain(time_then, TO_LOOK);
+  if (time_then > 0.0)
+    return gained;
+  const bool is_known = is_open && !is_from_old_file;
+  return {0.0, 0.0, is_known ? gained.kinetic - kinetic_before : 0.0, gained.kinetic};
+}
+
 void FixEnergy::book(const Gain &gained) {
   forces.add(gained.forces);
   constraints.add(gained.constraints);
@@ -342,6 +420,7 @@ void FixEnergy::post_integrate() {
 }
 
 void FixEnergy::post_run() {
+  end_setup(); // of a run of no step
   take_new();
   if (time_then > 0.0)
     book(gain(time_then, TO_GO_ON));
@@ -456,6 +535,7 @@ void FixEnergy::after_contacts(const dcm_wall_contacts &contacts) {
 void FixEnergy::collect_contacts() {
   if (!are_contacts_of_step)
     clear_contacts();
+  box_power = 0.0;
   if (has_jumps())
     box_power =
         -std::inner_product(jumps.begin() + 3 * (size_t)atom->nlocal, jumps.end(),
@@ -497,14 +577,9 @@ void FixEnergy::compute_terms() {
     return;
   enum { OF_FIRST = TERMS };
   double all[TERMS + 1] = {}; // of this rank, then of all ranks
-  const double *const spins = turning.spins();
-  for (int i = 0; i < atom->nlocal; i++) {
-    const size_t at = 3 * (size_t)i;
-    const auto energy = kinetic(i, is_first_step ? &motion_then.of[OF_TRANSLATION][at] : atom->v[i],
-                                is_first_step ? &motion_then.of[OF_ROTATION][at] : spins + at);
-    all[KINETIC] += energy[0];
-    all[ROTATION] += energy[1];
-  }
+  const auto energy = kinetic_of_all();
+  all[KINETIC] = energy[OF_TRANSLATION];
+  all[ROTATION] = energy[OF_ROTATION];
   for (const auto &account : accounts) {
     for (int e = 0; e < DCM_ENERGIES_STORED; e++)
       all[CONTACTS + e] += account->stored[e];
@@ -513,18 +588,14 @@ void FixEnergy::compute_terms() {
           account->dissipated[e - DCM_ENERGIES_STORED].value();
     all[WALLS] += account->supplied.value();
   }
-  const Gain since = is_first_step ? Gain() : gain(time_then, TO_LOOK);
-  all[FORCES] = forces.value() + since.forces;
-  all[CONSTRAINTS] = constraints.value() + since.constraints;
-  all[BROUGHT] = brought.value() + since.brought;
+  const Gain more = is_first_step ? Gain() : since();
+  all[FORCES] = forces.value() + more.forces;
+  all[CONSTRAINTS] = constraints.value() + more.constraints;
+  WideSum opened = first, came = brought;
+  add_beginning(opened, came);
+  all[BROUGHT] = came.value() + more.brought;
   all[BOX] = box.value();
-  if (!is_open) {
-    first.add(all[KINETIC] + all[ROTATION]);
-    for (int e = 0; e < DCM_ENERGIES_STORED; e++)
-      first.add(all[CONTACTS + e]);
-    is_open = true;
-  }
-  all[OF_FIRST] = first.value();
+  all[OF_FIRST] = opened.value();
   ranks_of(lmp).sum(all, TERMS + 1);
   std::copy_n(all, (int)TERMS, terms);
   terms[RESIDUAL] = -all[OF_FIRST];
@@ -534,7 +605,7 @@ void FixEnergy::compute_terms() {
   for (int t = WALLS; t < RESIDUAL; t++)
     terms[RESIDUAL] -= terms[t];
   terms[RESIDUAL] -= terms[BOX];
-  computed_at = update->ntimestep;
+  computed_at = is_first_step ? -1 : update->ntimestep; // walls may be set up after this
 }
 
 double FixEnergy::compute_scalar() {
@@ -566,9 +637,11 @@ double FixEnergy::compute_array(int row, int column) {
 // -------------------------------------------------------------------------------------- restart
 
 /** Begins what a restart file has of the accounts: the number of all bytes that follow the name,
- * the number of the accounts, their names and the sums. The record BEFORE had no number of bytes.
- */
-static const char RECORD[] = "dcm/energy 3", BEFORE[] = "dcm/energy 2";
+ * the number of the accounts, their names, the sums, and the energies of the last step. The records
+ * before had no such energies, and the first of these records no number of bytes and no sum of the
+ * box. */
+static const char RECORD[] = "dcm/energy 4", WITHOUT_ENERGIES[] = "dcm/energy 3",
+                  WITHOUT_SIZE[] = "dcm/energy 2";
 static const int MOST_ACCOUNTS = 1000, LONGEST_NAME = 256;
 
 std::vector<WideSum *> FixEnergy::sums() {
@@ -583,21 +656,33 @@ std::vector<WideSum *> FixEnergy::sums() {
   return all;
 }
 
+/** The energies of the last step, which commands change where no run is. */
+std::vector<double *> FixEnergy::last_energies() {
+  std::vector<double *> all = {&kinetic_before};
+  for (const auto &account : accounts)
+    for (double &energy : account->stored)
+      all.push_back(&energy);
+  return all;
+}
+
 /** Rank 0 writes the sums of all ranks. */
 void FixEnergy::write_restart(FILE *fp) {
   const WideSum so_far[] = {forces, constraints, brought};
-  const Gain since = gain(time_then, TO_LOOK);
-  forces.add(since.forces);
-  constraints.add(since.constraints);
-  brought.add(since.brought);
+  const double kinetic_so_far = kinetic_before;
+  book(since());
   std::vector<double> numbers;
   for (const WideSum *sum : sums()) {
     numbers.push_back(sum->high);
     numbers.push_back(sum->low);
   }
+  for (const double *energy : last_energies()) {
+    numbers.push_back(*energy);
+    numbers.push_back(0.0);
+  }
   forces = so_far[0];
   constraints = so_far[1];
   brought = so_far[2];
+  kinetic_before = kinetic_so_far;
   const int count = (int)numbers.size();
   std::vector<double> of_ranks(comm->me == 0 ? (size_t)count * comm->nprocs : 0);
   ranks_of(lmp).gather(numbers.data(), count, of_ranks.data());
@@ -643,8 +728,12 @@ bool FixEnergy::read_names(const char *&bytes, int count) {
 }
 
 void FixEnergy::restart(char *buffer) {
-  const bool has_size = strncmp(buffer, RECORD, sizeof RECORD) == 0;
-  bool is_whole = has_size || strncmp(buffer, BEFORE, sizeof BEFORE) == 0;
+  const auto begins_with = [buffer](const char *name) {
+    return strncmp(buffer, name, sizeof RECORD) == 0;
+  };
+  const bool has_energies = begins_with(RECORD);
+  const bool has_size = has_energies || begins_with(WITHOUT_ENERGIES);
+  bool is_whole = has_size || begins_with(WITHOUT_SIZE);
   const char *const after_name = buffer + sizeof RECORD, *bytes = after_name;
   int head[2] = {0, 0};
   if (is_whole) {
@@ -655,21 +744,27 @@ void FixEnergy::restart(char *buffer) {
   std::vector<WideSum *> all = sums();
   if (!has_size)
     all.pop_back(); // the sum of the box
-  const size_t size = (size_t)(bytes - after_name) + all.size() * 2 * sizeof(double);
+  const std::vector<double *> energies = has_energies ? last_energies() : std::vector<double *>();
+  const size_t count = all.size() + energies.size();
+  const size_t size = (size_t)(bytes - after_name) + count * 2 * sizeof(double);
   is_whole = is_whole && (!has_size || head[0] == (int)size);
-  for (size_t n = 0; is_whole && n < all.size(); n++) {
+  for (size_t n = 0; is_whole && n < count; n++) {
     double parts[2];
     memcpy(parts, bytes + n * sizeof parts, sizeof parts);
     is_whole = std::isfinite(parts[0]) && std::isfinite(parts[1]);
-    if (comm->me == 0)
+    if (comm->me == 0 && n < all.size())
       *all[n] = {parts[0], parts[1]};
+    else if (comm->me == 0)
+      *energies[n - all.size()] = parts[0] + parts[1];
   }
   if (!is_whole)
     stop(lmp, std::string("fix ") + id +
                   " dcm/energy: the restart file is damaged, or was "
                   "written by another version of this plugin");
   size_array_rows = (int)accounts.size();
-  is_open = is_restored = true;
+  is_open = true;
+  is_from_old_file = !has_energies;
+  restart_global = 1;
   show_atoms();
 }
 

@@ -53,6 +53,8 @@ public:
   void post_integrate() override;
   void pre_force(int) override;
   void post_force(int) override;
+  void final_integrate() override;
+  void end_of_step() override;
   void post_run() override;
   double compute_scalar() override;
   double compute_vector(int) override;
@@ -125,7 +127,9 @@ private:
   WideSum forces, constraints, brought, box;
   WideSum first;         // kinetic and stored energy, where the accounts were opened
   double kinetic_before; // of the atoms that this rank had, by motion_then
-  bool is_open, is_restored, is_first_step;
+  bool is_open;
+  bool is_from_old_file; // which lacks the energies of the last step; until the first run
+  bool is_first_step;    // all are being set up, or have been and no step followed yet
   LAMMPS_NS::bigint computed_at;
   double terms[TERMS];
 
@@ -134,7 +138,12 @@ private:
   void turn_on();
   std::array<double, 2> kinetic(int i, const double *v, const double *w) const;
   double kinetic_then(int i) const;
+  std::array<double, 2> kinetic_of_all();
+  void find_new_accounts();
+  void add_beginning(WideSum &opened, WideSum &came);
+  void end_setup();
   std::vector<WideSum *> sums();
+  std::vector<double *> last_energies();
   bool read_names(const char *&bytes, int count);
   void show_atoms();
   bool has_jumps() const;
@@ -145,6 +154,7 @@ private:
   };
   enum Purpose { TO_LOOK, TO_GO_ON, TO_FORESEE };
   Gain gain(double time, Purpose purpose);
+  Gain since();
   void book(const Gain &gained);
   void add_prescribed(const double *const now[2], dcm_work &work) const;
   void take_new();

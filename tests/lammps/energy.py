@@ -3,6 +3,8 @@
 
 import math
 import os
+import re
+import struct
 
 import host
 import shapes
@@ -258,6 +260,84 @@ class Energy(host.Case):
             self.assertGreater(last["dissipated_tangential"], 0.0)
             self.assertLess(abs(last["residual"]), 5e-4 * (first["kinetic"] + first["stored_normal"]))
 
+    def go_on(self, before, after="", again=None, after_reading=None, ranks=2, version=4):
+        """Two grains that overlap: the terms 20 steps after a restart file was written, in the run that wrote the file and in one that read
+        it. Commands `before` the file, `after` it, and `again` between the reading of the file and another file that is read then."""
+        deck = COLLISION.format(style="hertz", options="form consistent", values=LAWS["hertz"][1], dt=3e-7, steps=20, **SECOND)
+        begin, rest = deck.replace("0.000905", "0.00086").split("fix ledger")
+        go = "fix ledger" + rest.split("run 20")[0]
+        whole = self.rows(self.run_ok(begin + go + before + "write_restart a.restart\n" + after + "run 20\n"))
+        reads = "comm_modify vel yes\nread_restart a.restart\n"
+        if again is not None:
+            self.run_ok(reads + go + again + "write_restart b.restart\n")
+            reads = reads.replace("a.restart", "b.restart")
+        if version < 4:
+            self.make_old(version)
+        read = self.rows(self.run_ok(reads + go + (after if after_reading is None else after_reading) + "run 20\n", ranks))
+        self.assertEqual(max(whole), max(read))
+        return whole[max(whole)][0], read[max(read)][0]
+
+    def make_old(self, version):
+        """The file as a fix wrote it before: version 3 without the energies of the last step, 2 without the size and the work of the box, too."""
+        path = os.path.join(self.folder, "a.restart")
+        with open(path, "rb") as file:
+            content = file.read()
+        begin = content.index(b"dcm/energy 4\0")
+        size, = struct.unpack_from("=i", content, begin - 4)
+        of_record, count = struct.unpack_from("=ii", content, begin + 13)
+        record = content[begin + 17:begin + size - 16 * (1 + 3 * count)]
+        if version == 3:
+            record = struct.pack("=i", of_record - 16 * (1 + 3 * count)) + record
+        else:
+            record = record[:-16]
+        record = b"dcm/energy %d\0" % version + record
+        with open(path, "wb") as file:
+            file.write(content[:begin - 4] + struct.pack("=i", len(record)) + record + content[begin + size:])
+
+    def test_every_restart_file_can_be_read(self):
+        new = "create_atoms 1 single 0 0.005 0\nset atom 3 diameter 0.002 density 2500\nvelocity all set 0 0.3 0 sum yes\n"
+        no_table = "thermo_style custom step\nrun 0\nthermo_style custom step f_ledger f_ledger[*]\nthermo_modify format float %.17g norm no\n"
+        for what, commands in {
+                "before the first run": {"before": ""},
+                "after a run of no step": {"before": "run 0\n"},
+                "likewise, without the ledger in the table": {"before": no_table},
+                "after a run": {"before": "run 10\n"},
+                "with an atom that came after a run": {"before": "run 10\n" + new},
+                "after a file that was read": {"before": "run 10\n", "again": "print 'look: $(f_ledger)'\n"},
+                "likewise, with an atom that came": {"before": "run 10\n" + new, "again": "print 'look: $(f_ledger)'\n"}}.items():
+            with self.subTest(what):
+                whole, read = self.go_on(**commands)
+                scale = whole["kinetic"]
+                self.assertGreater(whole["stored_normal"], 0.0)
+                for term in TERMS:
+                    self.assertLess(abs(whole[term] - read[term]), 1e-12 * scale, term)
+                self.assertLess(abs(whole["residual"]), 1e-5 * scale)
+                if "atom that came" in what:
+                    self.assertGreater(whole["brought"], 1e-2 * scale)
+
+    def test_commands_behind_a_restart_file(self):
+        # Behind a file that was read commands bring what they bring in the run that wrote the file.
+        wall, stop = "fix near all wall/dcm 1 xplane NULL 0.00175\n", "velocity all set 0 0 0\n"
+        for what, commands in {
+                "velocities": {"before": "run 10\n", "after": stop},
+                "a wall that went": {"before": wall + "run 10\n", "after": "unfix near\n", "after_reading": ""},
+                "a wall that came": {"before": "run 10\n", "after": wall},
+                "before the file": {"before": "run 10\n" + stop},
+                "between two files": {"before": "run 10\n", "after": stop, "again": "velocity all set 1 1 1\n"}}.items():
+            with self.subTest(what):
+                whole, read = self.go_on(**commands)
+                self.assertGreater(abs(whole["brought"]), 1e-10)
+                for term in TERMS:
+                    self.assertLess(abs(whole[term] - read[term]), 1e-10 * abs(whole["brought"]), term)
+        # A file of an earlier version lacks the energies before the commands, so that what these change is in the residual.
+        for version in (2, 3):
+            whole, read = self.go_on("run 10\n", version=version)
+            for term in TERMS:
+                self.assertLess(abs(whole[term] - read[term]), 1e-12 * whole["kinetic"], term)
+            whole, read = self.go_on("run 10\n", stop, version=version)
+            self.assertLess(abs(read["brought"]), 1e-12 * abs(whole["brought"]))
+            self.assertAlmostEqual((read["residual"] - whole["residual"]) / whole["brought"], 1.0, delta=1e-12)
+
     def test_atoms_come_and_go(self):
         runs = ("run 20\nregion high block INF INF INF INF 0.012 INF\ngroup high region high\ndelete_atoms group high compress no\nrun 20\n"
                 "create_atoms 1 single 0.004 0.004 0.03\ngroup new id 1000\nvelocity all set NULL NULL 0.1 sum yes\nrun 20")
@@ -280,11 +360,46 @@ class Energy(host.Case):
         self.assertEqual([after[term] for term in TERMS if term.startswith("stored")], [0.0, 0.0, 0.0])
         self.assertAlmostEqual(after["residual"] / -before["stored_normal"], 1.0, delta=0.1)
 
+    def test_walls_and_pair_styles_come_and_go(self):
+        # They bring and take along what their contacts store, and nothing of it is in the residual.
+        options, values = LAWS["hertz"]
+        deck = COLLISION.format(style="hertz", options=options, values=values, dt=3e-7, steps=200, **SECOND)
+        wall = "fix near all wall/dcm 1 xplane NULL 0.0018\n"
+        for what, commands in (("wall", (wall, "unfix near\n", wall)), ("pair", ("", "pair_style dcm/linear\npair_coeff * * kn 1e3 restitution 0.9 friction 0.5\n"))):
+            with self.subTest(what):
+                text = self.run_ok(deck.replace("timestep", commands[0] + "timestep") + "".join(more + "run 50\n" for more in commands[1:]))
+                runs = [self.rows(part) for part in text.split("Loop time")[:-1]]
+                self.assertEqual(len(runs), len(commands))
+                paid = runs[0][0][0]["kinetic"]
+                for end, begin in ((end[max(end)][0], begin[min(begin)][0]) for end, begin in zip(runs, runs[1:])):
+                    stored = sum(begin[term] - end[term] for term in TERMS if term.startswith("stored"))
+                    self.assertGreater(abs(stored), 1e-4 * paid)
+                    self.assertAlmostEqual((begin["brought"] - end["brought"]) / stored, 1.0, delta=1e-9)
+                    self.assertLess(abs(begin["residual"] - end["residual"]), 1e-12 * paid)
+                self.assertLess(abs(runs[-1][max(runs[-1])][0]["residual"]), 1e-4 * paid)
+        text = self.run_ok(deck + "unfix ledger\nfix ledger all dcm/energy\nrun 0\ndelete_atoms group all\n" + commands[1] + "run 0\n")
+        last = self.rows(text)[200][0]
+        self.assertEqual([last[term] for term in TERMS[:5]], [0.0] * 5)
+        self.assertLess(abs(last["residual"]), 1e-12 * paid)
+
+    def test_commands_that_change_contacts(self):
+        # No force does work, and the residual has the change of what contacts store (docs/energy.md).
+        values = LAWS["hertz"][1]
+        deck = COLLISION.format(style="hertz", options="form consistent", values=values, dt=3e-7, steps=200, **SECOND)
+        for command in (f"pair_coeff * * {values.replace('1e7', '2e7')}\n", "displace_atoms two move -1e-6 0 0\n"):
+            end, begin = (self.rows(part)[200][0] for part in self.run_ok(deck + command + "run 1\n").split("Loop time")[:2])
+            change = begin["stored_normal"] - end["stored_normal"]
+            self.assertGreater(change, 0.01 * end["stored_normal"])
+            stored = sum(begin[term] - end[term] for term in TERMS if term.startswith("stored"))
+            self.assertAlmostEqual((begin["residual"] - end["residual"]) / stored, 1.0, delta=1e-9)
+            self.assertLess(abs(begin["brought"] - end["brought"]), 1e-12 * end["kinetic"])
+
     def gas(self, more, tell="step", ranks=1, **box):
         """Terms at the beginning and at the end, and what else was told at the end."""
         done = self.succeeds(GAS.format(more=more, tell=tell, **{**OPEN, **box}), ranks)
         rows = self.rows(done.stdout)
-        self.assertEqual("the work of the box that changes is in the residual" in done.stdout, "deform" in more and rows[6000][0]["box"] == 0.0)
+        told = re.findall("WARNING: dcm: fix ledger: the work of the box that fix box (\\S+) changes is in the residual; fix ledger knows", done.stdout)
+        self.assertEqual(told, re.findall("fix box all (\\S+)", more) if rows[6000][0]["box"] == 0.0 else [])
         return rows[0][0], *rows[6000]
 
     def assert_closes(self, first, last, bound=3e-5):
@@ -359,6 +474,14 @@ class Energy(host.Case):
         self.assertGreater(work, 0.01 * first["kinetic"])
         self.assertLess(abs(last["residual"] - work), 1e-3 * work)
 
+    def test_box_that_a_pressure_changes(self):
+        box = {"boundary": "p", "low": "0", "high": "8", "values": "friction 0 restitution 1"}
+        first, last, _ = self.gas(MOVE + "fix box all press/berendsen iso 0.5 0.5 1 modulus 1", **box)
+        self.assertGreater(abs(last["residual"]), 1e-2 * first["kinetic"])
+        # A box that shrinks onto the grains does no work.
+        text = self.run_ok(GAS.format(**{**OPEN, "boundary": "s", "more": MOVE, "tell": "step"}).replace("run 6000", "run 500"))
+        self.assertNotIn("the work of the box", text)
+
     def test_box_whose_images_move(self):
         # With remap v laws see how the images of grains move, and the work of that is a term. With newton off it is in the residual.
         box = {"boundary": "p", "low": "0", "high": "8", "values": "friction 0.3 restitution 0.8"}
@@ -369,6 +492,61 @@ class Energy(host.Case):
                 self.assertLess(abs(last["residual"]), 1e-3 * abs(last["box"]))
         first, off, _ = self.gas(MOVE + f"fix box all deform 1 {change} remap v", **box)
         self.assertLess(abs(off["residual"] - last["box"]), 1e-2 * abs(last["box"]))
+        # A box that changes no more does no work.
+        values = {**OPEN, **box, "newton": "on", "more": MOVE + f"fix box all deform 1 {change} remap v", "tell": "step"}
+        rows = self.rows(self.run_ok(GAS.format(**values).replace("run 6000", "run 3000\nunfix box\nrun 500\nrun 500")))
+        paid, (end, later, latest) = rows[0][0]["kinetic"], (rows[step][0] for step in (3000, 3500, 4000))
+        self.assertGreater(abs(end["box"]), 1e-2 * paid)
+        self.assertLess(abs(later["box"] - end["box"]), 1e-4 * abs(end["box"]))    # the last half step
+        self.assertEqual(later["box"], latest["box"])
+        self.assertLess(abs(latest["residual"]), 2e-3 * abs(latest["box"]))
+
+
+    def test_terms_are_those_of_the_step(self):
+        # In the first step of a run, too, and if a force has looked at the ledger within the step.
+        options, values = LAWS["hertz"]
+        deck = COLLISION.format(style="hertz", options=options, values=values, dt=3e-7, steps=300, **SECOND)
+        motion = "compute motion all ke\n"
+        columns = "f_ledger f_ledger[*] c_motion f_ledger[1][1]\nthermo_modify format float %.17g norm no\nthermo 1\n"
+        look = "variable none equal 0*f_ledger[1]\nfix none all addforce v_none 0 0\n"
+        for more in ("", look):
+            text = self.run_ok(deck + motion + "thermo_style custom step " + columns + more + 4 * "run 1\n" + "run 3\n")
+            rows = self.rows(text)
+            self.assertEqual(sorted(rows)[-8:], list(range(300, 308)))
+            for step in range(300, 308):
+                terms, (motion_now, stored) = rows[step]
+                self.assertAlmostEqual(terms["kinetic"] / motion_now, 1.0, delta=1e-13)
+                self.assertEqual(terms["stored_normal"], stored)
+                self.assertNotEqual(stored, rows[step - 1][0]["stored_normal"] if step > 300 else 0.0)
+
+    def test_the_accounts_open_where_the_first_run_begins(self):
+        # Whoever looks at the ledger before changes nothing, nor do walls that are set up behind the one who looks.
+        values = LAWS["hertz"][1]
+        deck = COLLISION.format(style="hertz", options="form consistent", values=values, dt=3e-7, steps=20, **SECOND)
+        begin, end = deck.split("fix ledger")
+        end = "fix ledger" + end.replace("timestep", "fix near all wall/dcm 1 xplane NULL 0.0018\ntimestep")
+        average = "variable residual equal f_ledger\nfix average all ave/time 1 1 1 v_residual\n"
+        plain = self.rows(self.run_ok(begin + end))
+        self.assertGreater(plain[0][0]["stored_normal"], 0.0)
+        self.assertLess(abs(plain[0][0]["residual"]), 1e-12 * plain[0][0]["kinetic"])
+        self.assertLess(abs(plain[20][0]["residual"]), 1e-5 * plain[0][0]["kinetic"])
+        # Nor does a run of no step whose table does not ask for the ledger.
+        for what, early in (("print", begin + end.replace("thermo_style", 'print "early $(f_ledger[1]:%.17g) $(f_ledger)"\nthermo_style')),
+                            ("ave/time", begin + average + end), ("between", begin + end.replace("fix near", average + "fix near")),
+                            ("run 0", begin + end.replace("thermo_style", "run 0\nthermo_style"))):
+            with self.subTest(what):
+                text = self.run_ok(early)
+                self.assertEqual(self.rows(text), plain)
+                if what == "print":
+                    kinetic, residual = re.search("^early (\\S+) (\\S+)$", text, re.M).groups()
+                    self.assertEqual(float(kinetic), plain[0][0]["kinetic"])
+                    self.assertLess(abs(float(residual)), 1e-12 * float(kinetic))
+        rows = self.rows(self.run_ok(begin + end.replace("thermo_style", "run 0\nvelocity all set 0 0 0\nset group all omega 0 0 0\nthermo_style")))
+        paid = plain[0][0]["kinetic"] + plain[0][0]["rotation"]
+        self.assertEqual(rows[0][0]["kinetic"], 0.0)
+        self.assertAlmostEqual(rows[0][0]["brought"] / -paid, 1.0, delta=1e-12)
+        self.assertLess(abs(rows[20][0]["residual"]), 1e-5 * paid)
+
     def test_contacts_tell_their_energies(self):
         names = ("stored_normal", "stored_tangential", "dissipated_normal", "dissipated_sliding")
         computes = "".join(f"compute of_{who} all dcm/contact/local {' '.join(names)}{more}\n"

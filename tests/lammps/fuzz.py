@@ -169,7 +169,7 @@ class Fuzz(host.Case):
         self.run_ok(deck.writes())
         with open(os.path.join(self.folder, "first.restart"), "rb") as file:
             content = file.read()
-        name = b"dcm/energy 3\0"
+        name = b"dcm/energy 4\0"
         head = content.index(name) + len(name)
         for at in (head, head + 4):
             for number in INTEGERS:
