@@ -211,10 +211,10 @@ double FixEnergy::kinetic_then(int i) const {
 }
 
 /** All who make contacts hold their accounts by now. A wall or a pair style that commands took away
- * took along what its contacts stored. */
+ * took along what its contacts stored, and so did a wall whose law is another one by now. */
 void FixEnergy::find_new_accounts() {
   for (const auto &account : accounts) {
-    if (account.use_count() == 1) {
+    if (account.use_count() == 1 || account->sums.begins) {
       for (double &energy : account->stored) {
         brought.add(-energy);
         energy = 0.0;

@@ -164,7 +164,8 @@ void FixWall::init() {
   if (update->whichflag == 2)
     stop(lmp, here() + "minimize is not possible, because contacts slide and dissipate: give the "
                        "walls after it, or let the grains come to rest in a run");
-  if (wall_law.renew()) {
+  const bool is_another_law = wall_law.renew();
+  if (is_another_law) {
     warn(lmp, "dcm: the law of the pair style has changed; contacts with the walls of fix " +
                   std::string(id) + " begin anew");
     grains.begin_anew(grains.slots());
@@ -182,6 +183,8 @@ void FixWall::init() {
   energies = FixEnergy::account(lmp, "fix " + std::string(id));
   if (!energies && asks_for_energies())
     energies = std::make_shared<EnergyAccount>(id);
+  if (is_another_law && energies)
+    energies->sums.begins = 1;
   of_atoms.find(this);
   masses.find(style);
   guard_contacts();

@@ -365,9 +365,10 @@ class Energy(host.Case):
         options, values = LAWS["hertz"]
         deck = COLLISION.format(style="hertz", options=options, values=values, dt=3e-7, steps=200, **SECOND)
         wall = "fix near all wall/dcm 1 xplane NULL 0.0018\n"
-        for what, commands in (("wall", (wall, "unfix near\n", wall)), ("pair", ("", "pair_style dcm/linear\npair_coeff * * kn 1e3 restitution 0.9 friction 0.5\n"))):
+        other = "pair_style dcm/linear\npair_coeff * * kn 1e3 restitution 0.9 friction 0.5\n"
+        for what, commands in (("wall", (wall, "unfix near\n", wall)), ("pair", ("", other)), ("wall by the law of the pair", (wall, other))):
             with self.subTest(what):
-                text = self.run_ok(deck.replace("timestep", commands[0] + "timestep") + "".join(more + "run 50\n" for more in commands[1:]))
+                text = self.succeeds(deck.replace("timestep", commands[0] + "timestep") + "".join(more + "run 50\n" for more in commands[1:])).stdout
                 runs = [self.rows(part) for part in text.split("Loop time")[:-1]]
                 self.assertEqual(len(runs), len(commands))
                 paid = runs[0][0][0]["kinetic"]
@@ -377,7 +378,7 @@ class Energy(host.Case):
                     self.assertAlmostEqual((begin["brought"] - end["brought"]) / stored, 1.0, delta=1e-9)
                     self.assertLess(abs(begin["residual"] - end["residual"]), 1e-12 * paid)
                 self.assertLess(abs(runs[-1][max(runs[-1])][0]["residual"]), 1e-4 * paid)
-        text = self.run_ok(deck + "unfix ledger\nfix ledger all dcm/energy\nrun 0\ndelete_atoms group all\n" + commands[1] + "run 0\n")
+        text = self.run_ok(deck + "unfix ledger\nfix ledger all dcm/energy\nrun 0\ndelete_atoms group all\n" + other + "run 0\n")
         last = self.rows(text)[200][0]
         self.assertEqual([last[term] for term in TERMS[:5]], [0.0] * 5)
         self.assertLess(abs(last["residual"]), 1e-12 * paid)
