@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "cli/commands.h"
@@ -189,6 +190,18 @@ FILE *open_output(const char *path) {
   if (!stream)
     stop_failed("%s", error.text);
   hold_stream(stream);
+  return stream;
+}
+
+FILE *open_table(const char *path, const char *drawing) {
+  struct stat table, other;
+  if (!path)
+    return NULL;
+  FILE *stream = open_output(path);
+  if (drawing && fstat(fileno(stream), &table) == 0 && stat(drawing, &other) == 0 &&
+      S_ISREG(table.st_mode) && table.st_dev == other.st_dev && table.st_ino == other.st_ino)
+    stop_misused("'--csv %s' and '--plot %s' are one file: give each a file of its own", path,
+                 drawing);
   return stream;
 }
 

@@ -358,6 +358,10 @@ check_sweep() {
   expect 0 "" collide hertz-mindlin --sweep angle=0:80:20 --csv -
   [ "$(head -1 out | cut -d, -f1)" = angle ] || fail "csv to the standard output"
   [ "$(sed -n 2p out | cut -d, -f4)" = "" ] || fail "a value that does not exist is not empty"
+  # A file that cannot be written is told before the work, and what ends the work leaves the rows that are known.
+  expect 1 "cannot write 'nowhere/a.csv'" collide hertz-mindlin --sweep restitution=7 --csv nowhere/a.csv
+  expect 2 "this was the sweep's restitution = 7" collide hertz-mindlin --sweep restitution=0.5,0.6,7 --csv part.csv
+  [ "$(cut -d, -f1 part.csv | tr '\n' ' ')" = "restitution 0.5 0.6 " ] || fail "a sweep that ends early loses its rows"
   # The collisions of a sweep are integrated side by side, with the numbers of each alone: those of all laws, those that stick, and, with
   # one time step, those that part long after the others, for which the sweep looks for the number of steps, as one alone does.
   python3 -IS - "$dcm" <<'END' || fail "a sweep has other numbers than its collisions alone"
@@ -741,6 +745,13 @@ check_plot() {
     expect 0 "" collide hertz-mindlin --plot "whole.$kind"
   done
   expect 1 "cannot write 'nowhere/a.svg'" collide hertz-mindlin --plot nowhere/a.svg
+  # A picture never takes the place of the table.
+  ln -s table.svg link.svg
+  local drawing
+  for drawing in table.svg ./table.svg link.svg; do
+    expect 2 "are one file" collide hertz-mindlin --csv table.svg --plot "$drawing"
+    expect 2 "are one file" collide hertz-mindlin --sweep speed=1,2 --csv table.svg --plot "$drawing"
+  done
   LC_ALL=C expect 0 "" collide hertz-mindlin --angle 40 --plot "it's a picture.svg"
   grep -q '</svg>' "it's a picture.svg" || fail "no complete picture"
   local text
