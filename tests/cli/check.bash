@@ -792,6 +792,14 @@ check_new() {
   "${CC:-cc}" "${flags[@]}" -o more.so "a folder/more.c" -lm || fail "the new law with more parameters does not compile"
   expect 0 "spring" show more --library ./more.so
   expect 1 "shear" check more --library ./more.so --only effects
+  # No two columns of a table have one name, whatever a law calls its numbers.
+  local table='.outputs = (const dcm_output[]){{.size = sizeof(dcm_output), .name = "normal_force", .description = "of the law"}},'
+  expect 0 "" new clash --state t=scalar --state x1=scalar --state state_x1=scalar --state a_x=scalar --state a=vector
+  sed -i -e "s/^    .init = init,/    .output_count = 1,\n    $table\n&/" -e 's/r->normal_force\[k\] = fn;/& if (r->outputs) r->outputs[0][k] = fn;/' clash/clash.c
+  "${CC:-cc}" "${flags[@]}" -o clash.so clash/clash.c -lm || fail "the law with names of columns does not compile"
+  expect 0 "" collide clash --library ./clash.so --set stiffness=1e5 --set damping=0 --set friction=0.3 --csv -
+  grep -v '^#' out | head -1 | grep -qF ',state_t,state_x1,state_state_x1,a_x,state_a_x,state_a_y,state_a_z,output_normal_force' ||
+    fail "names of columns: $(grep -v '^#' out | head -1)"
   expect 2 "lower-case" new Coated
   expect 2 "is there already" new coated
   expect 2 "the unit 'bar'" new third --parameter p=bar
