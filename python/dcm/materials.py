@@ -738,13 +738,17 @@ def _entries(law: Law, name: str, value: Any, count: int) -> list[tuple[tuple[in
     """Numbers to be set: (material, material) and number; (0, 0) for all."""
     p = law.parameters[name]
     if isinstance(value, Mapping):
-        entries = []
+        entries: list[tuple[tuple[int, int], float]] = []
+        given: dict[tuple[int, int], float] = {}
         for key, number in value.items():
             i, j = key if isinstance(key, tuple) and len(key) == 2 else (key, key)
             first, second = _whole(i, 1, count), _whole(j, 1, count)
             if not (first and second):
                 raise Error(f"{name}: there is no pair ({i!r}, {j!r}): materials are numbered from 1 to {count}")
             entries.append(((first, second), _number(name, number)))
+            same = min(first, second), max(first, second)
+            if given.setdefault(same, entries[-1][1]) != entries[-1][1]:
+                raise Error(f"{name} of the materials {same} is given twice, as {given[same]:g} and as {entries[-1][1]:g}: leave one out")
             if p.scope != "pair" and i != j:
                 raise Error(f"{name} belongs to a {p.scope}, not to a pair of materials: give a number, or a list")
     else:
