@@ -24,7 +24,6 @@ Vectors = Union[Sequence[float], Sequence[Sequence[float]], np.ndarray]
 
 # Between two slices of a long sweep Python looks whether the user interrupts.
 _STEPS_OF_SLICE = 2_000_000
-_MOST_STEPS = 100_000
 
 
 def _array(name: str, value: Any) -> np.ndarray:
@@ -314,7 +313,7 @@ class Materials:
         for name, value in (*one.items(), *spins.items()):
             records[name] = value
         records["steps"] = steps or 0
-        records["max_steps"] = max_steps or (0 if dt is None else _MOST_STEPS)
+        records["max_steps"] = max_steps or 0
         return records, {name: np.broadcast_to(value, shape) for name, value in numbers.items() if value.size > 1}
 
     def collide(self, speed: Numbers = 1.0, angle: Numbers = 0.0, *, radius: Numbers = 1e-3, radius2: Optional[Numbers] = None,
@@ -354,7 +353,8 @@ class Materials:
         steps : int, optional
             Steps for each collision, where there is no dt; 10000 by default. A trial integration finds each time step.
         max_steps : int, optional
-            A collision is given up after so many steps; by default the steps of 20 collisions, with dt 100000.
+            A collision is given up after so many steps; by default the steps of 20 collisions. Bodies that do not part soon need a trial
+            integration for this.
         quantities, quantities2 : dict, optional
             Of the particles, for laws that have quantities, such as temperatures.
 

@@ -43,6 +43,17 @@ def test_collisions_are_those_of_the_command(velocities, wall):
     assert c.spin_1.tolist() == outcome["after"][0]["angular_velocity"]
 
 
+def test_with_a_time_step_collisions_end_where_those_of_the_command_end():
+    """A collision of 150,000 steps, and bodies that stick until they are given up."""
+    sticky = dict(young=1e7, poisson=0.2, restitution=0.8, friction=0.3, work_of_adhesion=10)
+    with pytest.warns(dcm.UnfinishedWarning):
+        stuck = dcm.Law("jkr-exact").materials(**sticky).collide(0.01, dt=1e-6)
+    words = [word for name, value in sticky.items() for word in ("--set", f"{name}={value}")]
+    for c, asked in ((glass().collide(dt=4e-11), ("hertz-mindlin", "--dt", 4e-11)), (stuck, ("jkr-exact", *words, "--speed", 0.01, "--dt", 1e-6))):
+        outcome = json.loads(command("collide", *asked, "--json"))["outcome"]
+        assert (c.steps, bool(c.separated), c.energy_loss) == (outcome["steps"], outcome["separated"], outcome["energy_loss"])
+
+
 def test_motions_are_those_of_the_command(tmp_path):
     t = np.linspace(0, 2e-5, 50)
     zero = 0 * t
