@@ -800,6 +800,13 @@ check_new() {
   expect 0 "" collide clash --library ./clash.so --set stiffness=1e5 --set damping=0 --set friction=0.3 --csv -
   grep -v '^#' out | head -1 | grep -qF ',state_t,state_x1,state_state_x1,a_x,state_a_x,state_a_y,state_a_z,output_normal_force' ||
     fail "names of columns: $(grep -v '^#' out | head -1)"
+  # Words that mean something in C are names like others.
+  local word words=()
+  for word in count fields nan infinity null pair parameters value; do words+=(--parameter "$word=-" --state "of_$word=scalar"); done
+  expect 0 "" new words "${words[@]}" --state count_=scalar
+  "${CC:-cc}" "${flags[@]}" -o words.so words/words.c -lm || fail "a new law with names that C has, too, does not compile"
+  expect 0 "infinity" show words --library ./words.so
+  expect 1 "cannot make the folder 'coated.so/there': Not a directory; name another folder with --to" new third --to coated.so/there
   expect 2 "lower-case" new Coated
   expect 2 "is there already" new coated
   expect 2 "the unit 'bar'" new third --parameter p=bar
