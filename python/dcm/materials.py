@@ -17,14 +17,13 @@ import numpy as np
 from . import _library as lib
 from ._library import LIBRARY, Error, LawWarning, UnfinishedWarning, UnitsWarning, call, pointer
 from .laws import Law, nearest
-from .results import Collisions, Driven, Evaluated, SafeStep, Trace
+from .results import Collisions, Driven, Evaluated, SafeStep, Trace, added_names
 
 Numbers = Union[float, Sequence[float], np.ndarray]
 Vectors = Union[Sequence[float], Sequence[Sequence[float]], np.ndarray]
 
 # Between two slices of a long sweep Python looks whether the user interrupts.
 _STEPS_OF_SLICE = 2_000_000
-_MOST_STEPS = 100_000
 
 
 def _array(name: str, value: Any) -> np.ndarray:
@@ -314,7 +313,7 @@ class Materials:
         for name, value in (*one.items(), *spins.items()):
             records[name] = value
         records["steps"] = steps or 0
-        records["max_steps"] = max_steps or (0 if dt is None else _MOST_STEPS)
+        records["max_steps"] = max_steps or 0
         return records, {name: np.broadcast_to(value, shape) for name, value in numbers.items() if value.size > 1}
 
     def collide(self, speed: Numbers = 1.0, angle: Numbers = 0.0, *, radius: Numbers = 1e-3, radius2: Optional[Numbers] = None,
@@ -354,7 +353,8 @@ class Materials:
         steps : int, optional
             Steps for each collision, where there is no dt; 10000 by default. A trial integration finds each time step.
         max_steps : int, optional
-            A collision is given up after so many steps; by default the steps of 20 collisions, with dt 100000.
+            A collision is given up after so many steps; by default the steps of 20 collisions. Bodies that do not part soon need a trial
+            integration for this.
         quantities, quantities2 : dict, optional
             Of the particles, for laws that have quantities, such as temperatures.
 
@@ -543,17 +543,17 @@ class Materials:
         loads = np.zeros(t.size, lib.LOAD)
         state = np.zeros((t.size, self._width))
         outputs = np.zeros((t.size, len(self.law.outputs)))
-        q = [np.zeros((t.size, len(self.law.quantities))) for _ in range(2)]
+        q, added = ([np.zeros((t.size, len(self.law.quantities))) for _ in range(2)] for _ in range(2))
         contact = call("contact_create", self._handle, pointer(record), None if centre is None else pointer(centre))
         try:
             for first in range(0, t.size, 100_000):
                 n = min(100_000, t.size - first)
-                rows = lib.Rows(pointer(state[first:]), pointer(outputs[first:]), pointer(q[0][first:]), pointer(q[1][first:]))
+                rows = lib.Rows(*(pointer(array[first:]) for array in (state, outputs, *q, *added)))
                 call("drive", contact, n, pointer(motions[first:]), motions.itemsize, pointer(loads[first:]), loads.itemsize, byref(rows),
                      None)
         finally:
             LIBRARY.dcm_api_contact_destroy(contact)
-        return Driven(loads, self.law, state, outputs, q)
+        return Driven(loads, self.law, state, outputs, q, added)
 
     # -------------------------------------------------------------------------------------------------------- the law on arrays
 
@@ -588,7 +588,7 @@ class Materials:
         wall : bool
             Body 2 is a wall, flat unless radius2 is given.
         energies : bool
-            Whether to report energies and outputs, too.
+            Whether to report energies, outputs and what is added to quantities, too.
         quantities, quantities2 : dict, optional
         out : Evaluated, optional
             Answers of an earlier call for as many contacts of the same law; these arrays are written to, and returned, which saves
@@ -660,7 +660,7 @@ class Materials:
                                    lib.aligned(self._width, n), *self._rows(n, energies))
         if out:
             self._refuse_other_answers(out, n, energies, state)
-        force, tangential, couple_1, couple_2, new_state, told_energies, told_outputs = answers
+        force, tangential, couple_1, couple_2, new_state, told_energies, told_outputs, *told_added = answers
         none = lib.Array()
         e = lib.Evaluation(size=ctypes.sizeof(lib.Evaluation), count=n, material_1=pair[0], material_2=pair[1],
                            flags=zeroed | (lib.WALL if wall else 0), dt=_number("dt", dt), overlap=given("overlap", overlap),
@@ -682,14 +682,17 @@ class Materials:
         if told_energies is not None and told_outputs is not None:
             e.energies = (c_void_p * len(lib.ENERGIES))(*(pointer(told_energies[name]) for name in lib.ENERGIES))
             e.outputs = (c_void_p * max(len(told_outputs), 1))(*(pointer(told_outputs[name]) for name in self.law.outputs))
+            e.added_1, e.added_2 = ((c_void_p * max(len(self.law.quantities), 1))(*(pointer(added[name]) if name in added else None
+                                                                                   for name in self.law.quantities))
+                                    for added in told_added)
         call("evaluate", self._handle, byref(e), None)
         return answers
 
-    def _rows(self, n: int, energies: bool) -> tuple[Optional[dict[str, np.ndarray]], Optional[dict[str, np.ndarray]]]:
-        """Arrays for energies and outputs of n contacts."""
-        if not energies:
-            return None, None
-        return (dict(zip(lib.ENERGIES, lib.aligned(len(lib.ENERGIES), n))), dict(zip(self.law.outputs, lib.aligned(len(self.law.outputs), n))))
+    def _rows(self, n: int, energies: bool) -> list[Optional[dict[str, np.ndarray]]]:
+        """Arrays for energies, outputs and what is added to the quantities of both sides, of n contacts."""
+        added = added_names(self.law)
+        return [dict(zip(names, lib.aligned(len(names), n))) if energies else None
+                for names in (lib.ENERGIES, list(self.law.outputs), added, added)]
 
     def _refuse_other_answers(self, out: Evaluated, n: int, energies: bool, state: Optional[np.ndarray]) -> None:
         """Only whole arrays that the library can write to are good for answers."""
@@ -698,10 +701,11 @@ class Materials:
             if getattr(out, name).shape != shape:
                 raise Error(f"out has a {name} of the shape {getattr(out, name).shape}, but must have {shape}: "
                             "give answers for as many contacts of this law")
-        if energies != (out.energies is not None) or (energies and set(out.outputs or ()) != set(self.law.outputs)):
+        told = (out.energies, out.outputs, out.added_1, out.added_2)
+        if [rows if rows is None else set(rows) for rows in told] != [rows if rows is None else set(rows) for rows in self._rows(0, energies)]:
             raise Error(f"out is from a call {'without' if energies else 'with'} energies=True: take answers of a call with the same words")
-        told = {**(out.energies or {}), **(out.outputs or {})}
-        for name, array in {**{name: getattr(out, name) for name in wanted}, **told}.items():
+        told_arrays = [pair for rows in told for pair in (rows or {}).items()]
+        for name, array in [*((name, getattr(out, name)) for name in wanted), *told_arrays]:
             lies_whole = n < 2 or array.strides[-1] == array.itemsize
             if array.dtype != np.float64 or not lies_whole or not array.flags.writeable or array.shape[-1] != n:
                 raise Error(f"{name} of out cannot be written to: give what an earlier call returned, unchanged")
@@ -738,13 +742,17 @@ def _entries(law: Law, name: str, value: Any, count: int) -> list[tuple[tuple[in
     """Numbers to be set: (material, material) and number; (0, 0) for all."""
     p = law.parameters[name]
     if isinstance(value, Mapping):
-        entries = []
+        entries: list[tuple[tuple[int, int], float]] = []
+        given: dict[tuple[int, int], float] = {}
         for key, number in value.items():
             i, j = key if isinstance(key, tuple) and len(key) == 2 else (key, key)
             first, second = _whole(i, 1, count), _whole(j, 1, count)
             if not (first and second):
                 raise Error(f"{name}: there is no pair ({i!r}, {j!r}): materials are numbered from 1 to {count}")
             entries.append(((first, second), _number(name, number)))
+            same = min(first, second), max(first, second)
+            if given.setdefault(same, entries[-1][1]) != entries[-1][1]:
+                raise Error(f"{name} of the materials {same} is given twice, as {given[same]:g} and as {entries[-1][1]:g}: leave one out")
             if p.scope != "pair" and i != j:
                 raise Error(f"{name} belongs to a {p.scope}, not to a pair of materials: give a number, or a list")
     else:

@@ -20,6 +20,11 @@ def _fields(law: Law, rows: np.ndarray) -> dict[str, np.ndarray]:
     return made
 
 
+def added_names(law: Law) -> list[str]:
+    """The quantities that contacts add to."""
+    return [name for name, q in law.quantities.items() if q.access != "read"]
+
+
 def _frame(columns: Mapping[str, np.ndarray]) -> Any:
     """A DataFrame of arrays (n,) and (n, 3), of which the latter become three columns."""
     try:
@@ -189,21 +194,27 @@ class Driven(_Steps):
         The fields of the law's state after each step.
     outputs : dict of array (n,)
     quantities_1, quantities_2 : dict of array (n,)
-        What the bodies have after each step.
+        What the bodies have after each step; a quantity whose access is "summed", such as a heat flow, is no number that a body has.
+    added_1, added_2 : dict of array (n,)
+        What the contact adds in each step to the quantities whose access is "summed" or "changed".
     """
 
-    def __init__(self, loads: np.ndarray, law: Law, state: np.ndarray, outputs: np.ndarray, quantities: Sequence[np.ndarray]) -> None:
+    def __init__(self, loads: np.ndarray, law: Law, state: np.ndarray, outputs: np.ndarray, quantities: Sequence[np.ndarray],
+                 added: Sequence[np.ndarray]) -> None:
         self._law_name, self._records = law.name, [loads]
         self.state = _fields(law, state.T)
         self.outputs = {name: outputs[:, o] for o, name in enumerate(law.outputs)}
-        self.quantities_1 = {name: quantities[0][:, q] for q, name in enumerate(law.quantities)}
-        self.quantities_2 = {name: quantities[1][:, q] for q, name in enumerate(law.quantities)}
+        self.quantities_1, self.quantities_2 = ({name: rows[:, q] for q, name in enumerate(law.quantities)
+                                                 if law.quantities[name].access != "summed"} for rows in quantities)
+        adds = added_names(law)
+        self.added_1, self.added_2 = ({name: rows[:, q] for q, name in enumerate(law.quantities) if name in adds} for rows in added)
 
     def to_frame(self) -> Any:
-        """As the frame of all steps, with state_, output_, quantity_1_ and quantity_2_ before the names of what the dicts have."""
+        """As the frame of all steps, with state_, output_, quantity_1_, quantity_2_, added_1_ and added_2_ before the names of what the
+        dicts have."""
         columns = {name: getattr(self, name) for name in self._names()}
         for prefix, values in (("state_", self.state), ("output_", self.outputs), ("quantity_1_", self.quantities_1),
-                               ("quantity_2_", self.quantities_2)):
+                               ("quantity_2_", self.quantities_2), ("added_1_", self.added_1), ("added_2_", self.added_2)):
             columns.update({prefix + name: array for name, array in values.items()})
         return _frame(columns)
 
@@ -258,6 +269,8 @@ class Evaluated(NamedTuple):
         J, with ``energies=True``.
     outputs : dict of array (n,) or None
         With ``energies=True``.
+    added_1, added_2 : dict of array (n,) or None
+        What the contacts add to the quantities whose access is "summed" or "changed", with ``energies=True``.
     """
     normal_force: np.ndarray
     tangential_force: np.ndarray
@@ -266,3 +279,5 @@ class Evaluated(NamedTuple):
     state: np.ndarray
     energies: Optional[dict[str, np.ndarray]]
     outputs: Optional[dict[str, np.ndarray]]
+    added_1: Optional[dict[str, np.ndarray]] = None
+    added_2: Optional[dict[str, np.ndarray]] = None

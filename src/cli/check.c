@@ -204,6 +204,16 @@ typedef struct checking {
   const check_output *output;
 } checking;
 
+/** Adds an option and its value in quotes of the shell, between which each byte is itself. */
+static size_t add_option(const given_option *g, char *text, size_t size, size_t used) {
+  used += (size_t)snprintf(text + used, size - used, " --%s '", g->name);
+  for (const char *c = g->value; *c && used < size; c++)
+    used += (size_t)snprintf(text + used, size - used, *c == '\'' ? "'\\''" : "%c", *c);
+  if (used < size)
+    used += (size_t)snprintf(text + used, size - used, "'");
+  return used;
+}
+
 const char *check_command(const check_request *request, const char *check, char *text,
                           size_t size) {
   size_t used = (size_t)snprintf(text, size, "dcm check %s", request->arguments->law);
@@ -211,7 +221,7 @@ const char *check_command(const check_request *request, const char *check, char 
     const given_option *g = &request->arguments->given[i];
     if (strcmp(g->name, "library") == 0 || strcmp(g->name, "set") == 0 ||
         strcmp(g->name, "limit") == 0)
-      used += (size_t)snprintf(text + used, size - used, " --%s '%s'", g->name, g->value);
+      used = add_option(g, text, size, used);
   }
   if (used < size)
     snprintf(text + used, size - used, " --only %s --seed %llu", check, request->seed);

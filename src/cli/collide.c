@@ -228,7 +228,7 @@ static void run_and_write(const cli_arguments *arguments, encounter *e) {
   if (p)
     fputs("t,overlap,normal_force,tangential_force_x,tangential_force_y,tangential_force_z\n",
           p->stream);
-  w.csv = csv ? open_output(csv) : NULL;
+  w.csv = open_table(csv, plot);
   if (w.csv) {
     write_case_comments(w.csv, &e->contact);
     fprintf(w.csv, "step,t");

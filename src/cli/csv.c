@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 
 #include "cli/commands.h"
@@ -192,6 +193,18 @@ FILE *open_output(const char *path) {
   return stream;
 }
 
+FILE *open_table(const char *path, const char *drawing) {
+  struct stat table, other;
+  if (!path)
+    return NULL;
+  FILE *stream = open_output(path);
+  if (drawing && fstat(fileno(stream), &table) == 0 && stat(drawing, &other) == 0 &&
+      S_ISREG(table.st_mode) && table.st_dev == other.st_dev && table.st_ino == other.st_ino)
+    stop_misused("'--csv %s' and '--plot %s' are one file: give each a file of its own", path,
+                 drawing);
+  return stream;
+}
+
 void close_output(FILE *stream, const char *path) {
   const int failed = fflush(stream) != 0 || ferror(stream);
   if (stream != stdout)
@@ -225,15 +238,17 @@ void write_case_comments(FILE *stream, const contact_case *c) {
                                                                           : "");
 }
 
-static const char axes[] = "xyz";
-
 static void vector(FILE *stream, dcm_vector v) {
   fprintf(stream, ",%.17g,%.17g,%.17g", v.x, v.y, v.z);
 }
 
+/** The columns of the steps and of the motions, which no law may call its own. */
+static const char motion_columns[] = ",step,t,x1,y1,z1,v1x,v1y,v1z,w1x,w1y,w1z"
+                                     ",x2,y2,z2,v2x,v2y,v2z,w2x,w2y,w2z,";
+
 void write_motion_header(FILE *stream) {
-  for (int i = 1; i <= 2; i++)
-    fprintf(stream, ",x%d,y%d,z%d,v%dx,v%dy,v%dz,w%dx,w%dy,w%dz", i, i, i, i, i, i, i, i, i);
+  const size_t before = strlen(",step,t");
+  fprintf(stream, "%.*s", (int)(strlen(motion_columns) - before) - 1, motion_columns + before);
 }
 
 void write_motion(FILE *stream, const dcm_motion motions[2]) {
@@ -251,33 +266,62 @@ static const char loads[] =
     ",dissipated_normal,dissipated_plastic,dissipated_tangential,dissipated_sliding"
     ",dissipated_rolling,dissipated_fracture,";
 
-/** The prefix of the name of a field of the state, so that no two columns have one name. */
-static const char *prefix_of(const dcm_history_field *field) {
-  char column[64];
-  const char *end = field->kind == DCM_VECTOR ? "_x," : ",";
-  const int length = snprintf(column, sizeof column, ",%s%s", field->name, end);
-  return length < (int)sizeof column && strstr(loads, column) ? "state_" : "";
+/** A law has at most 96 columns; a name of 63 letters gets at most as many prefixes. */
+enum { LONGEST_COLUMN = 1024, MOST_COLUMNS = 128 };
+
+/** Names of columns, each between commas: those that a law may not use any more. */
+typedef struct heading {
+  FILE *stream;
+  size_t used;
+  char taken[MOST_COLUMNS * LONGEST_COLUMN];
+} heading;
+
+static int is_taken(const heading *h, const char *name, const char *const *endings) {
+  char column[LONGEST_COLUMN + 8];
+  int is = 0;
+  for (; *endings; endings++) {
+    snprintf(column, sizeof column, ",%s%s,", name, *endings);
+    is |= strstr(h->taken, column) != NULL;
+  }
+  return is;
+}
+
+/** Writes the columns of a number of a law, which have a prefix where their names are taken.
+ * @param endings of the columns; ends with NULL */
+static void add_columns(heading *h, const char *prefix, const char *name,
+                        const char *const *endings) {
+  char column[LONGEST_COLUMN];
+  snprintf(column, sizeof column, "%s", name);
+  while (is_taken(h, column, endings)) {
+    memmove(column + strlen(prefix), column, sizeof column - strlen(prefix));
+    memcpy(column, prefix, strlen(prefix));
+  }
+  for (; *endings; endings++) {
+    fprintf(h->stream, ",%s%s", column, *endings);
+    h->used +=
+        (size_t)snprintf(h->taken + h->used, sizeof h->taken - h->used, "%s%s,", column, *endings);
+  }
 }
 
 void write_load_header(FILE *stream, const dcm_law *law) {
+  static const char *const one[] = {"", NULL}, *const axes[] = {"_x", "_y", "_z", NULL};
+  static const char *const added[] = {"_added1", "_added2", NULL}, *const sides[] = {"1", "2",
+                                                                                     NULL};
+  heading *h = hold_array(1, sizeof *h);
+  h->stream = stream;
+  h->used = (size_t)snprintf(h->taken, sizeof h->taken, "%s%s", motion_columns, loads);
   fprintf(stream, "%.*s", (int)strlen(loads) - 1, loads);
   for (uint32_t f = 0; f < law->model->history_count; f++) {
     const dcm_history_field *field = dcm_model_history_field(law->model, f);
-    if (field->kind == DCM_VECTOR)
-      for (int c = 0; c < 3; c++)
-        fprintf(stream, ",%s%s_%c", prefix_of(field), field->name, axes[c]);
-    else
-      fprintf(stream, ",%s%s", prefix_of(field), field->name);
+    add_columns(h, "state_", field->name, field->kind == DCM_VECTOR ? axes : one);
   }
   for (uint32_t q = 0; q < law->quantity_count; q++) {
     const char *name = dcm_model_quantity(law->model, q)->name;
-    if (law->access[q] == DCM_SUM)
-      fprintf(stream, ",%s_added1,%s_added2", name, name);
-    else if (law->access[q] == DCM_CHANGE)
-      fprintf(stream, ",%s1,%s2", name, name);
+    if (law->access[q] == DCM_SUM || law->access[q] == DCM_CHANGE)
+      add_columns(h, "quantity_", name, law->access[q] == DCM_SUM ? added : sides);
   }
   for (uint32_t o = 0; o < law->model->output_count; o++)
-    fprintf(stream, ",%s", dcm_model_output(law->model, o)->name);
+    add_columns(h, "output_", dcm_model_output(law->model, o)->name, one);
 }
 
 void write_load(FILE *stream, const dcm_law *law, const dcm_contact_load *load) {

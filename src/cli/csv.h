@@ -41,6 +41,13 @@ int csv_read(csv_reader *csv, double *values);
 /** Opens a file for writing, which is held; "-" is the standard output. */
 FILE *open_output(const char *path);
 
+/** Opens the file of --csv, and stops if the file of --plot is the same, also by a link: the
+ * picture would overwrite the table.
+ * @param path NULL: there is no table
+ * @param drawing NULL: there is no picture
+ * @return NULL where there is no table */
+FILE *open_table(const char *path, const char *drawing);
+
 /** Closes a file and stops if not all of it was written. */
 void close_output(FILE *stream, const char *path);
 

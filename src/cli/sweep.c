@@ -159,6 +159,30 @@ static void read_plan(sweep_plan *plan, const char *text, const dcm_model *model
     read_list(plan, range);
 }
 
+/* --------------------------------------------------------------------------------- the table */
+
+static void write_names(const sweep_plan *plan, FILE *stream) {
+  fprintf(stream, "%s", plan->name);
+  for (int c = 0; c < OUTCOME_NUMBERS; c++)
+    fprintf(stream, ",%s", outcome_numbers[c].name);
+  fputc('\n', stream);
+}
+
+static void write_rows(const sweep_row *rows, size_t count, FILE *stream) {
+  for (size_t i = 0; i < count; i++) {
+    fprintf(stream, "%s", rows[i].value);
+    for (int c = 0; c < OUTCOME_NUMBERS; c++) {
+      const double value = outcome_value(&rows[i].outcome, &outcome_numbers[c]);
+      fputc(',', stream);
+      if (isfinite(value))
+        fprintf(stream, "%.17g", value);
+    }
+    fputc('\n', stream);
+  }
+}
+
+/* -------------------------------------------------------------------------- the collisions */
+
 /** Collisions that are made together, so that those of one law and one time step are integrated
  * side by side, and the row that a message is about. */
 typedef struct sweep_slice {
@@ -208,7 +232,9 @@ static int run_slice(void *data) {
   return EXIT_DONE;
 }
 
-static void run_all(const cli_arguments *arguments, const dcm_model *model, sweep_plan *plan) {
+/** @param csv receives the rows as soon as they are known; NULL: nothing does */
+static void run_all(const cli_arguments *arguments, const dcm_model *model, sweep_plan *plan,
+                    FILE *csv) {
   sweep_slice s = {.arguments = arguments, .model = model, .plan = plan};
   contact_case shared;
   s.count = plan->is_setting ? 1 : plan->count;
@@ -218,10 +244,14 @@ static void run_all(const cli_arguments *arguments, const dcm_model *model, swee
   }
   for (; s.first < plan->count; s.first += s.count) {
     const int status = run_part(run_slice, &s);
-    if (status == EXIT_DONE)
-      continue;
-    message_hint("this was the sweep's %s = %s", plan->name, plan->rows[s.row].value);
-    stop(status);
+    if (status != EXIT_DONE) {
+      message_hint("this was the sweep's %s = %s", plan->name, plan->rows[s.row].value);
+      stop(status);
+    }
+    if (csv) {
+      write_rows(&plan->rows[s.first], s.count, csv);
+      fflush(csv);
+    }
   }
 }
 
@@ -248,23 +278,6 @@ static void print_table(const sweep_plan *plan) {
   }
 }
 
-static void write_rows(const sweep_plan *plan, FILE *stream) {
-  fprintf(stream, "%s", plan->name);
-  for (int c = 0; c < OUTCOME_NUMBERS; c++)
-    fprintf(stream, ",%s", outcome_numbers[c].name);
-  fputc('\n', stream);
-  for (size_t i = 0; i < plan->count; i++) {
-    fprintf(stream, "%s", plan->rows[i].value);
-    for (int c = 0; c < OUTCOME_NUMBERS; c++) {
-      const double value = outcome_value(&plan->rows[i].outcome, &outcome_numbers[c]);
-      fputc(',', stream);
-      if (isfinite(value))
-        fprintf(stream, "%.17g", value);
-    }
-    fputc('\n', stream);
-  }
-}
-
 static void write_json(const sweep_plan *plan, const dcm_model *model) {
   json_writer j = {.stream = stdout};
   json_begin(&j, NULL, '{');
@@ -286,10 +299,10 @@ static void write_json(const sweep_plan *plan, const dcm_model *model) {
   json_end(&j, '}');
 }
 
-static void draw(const sweep_plan *plan, const dcm_model *model, const char *path) {
+static void draw(const sweep_plan *plan, const dcm_model *model, picture *p) {
   char title[200];
-  picture *p = picture_begin(path, "sweep");
-  write_rows(plan, p->stream);
+  write_names(plan, p->stream);
+  write_rows(plan->rows, plan->count, p->stream);
   picture_end_table(p);
   snprintf(title, sizeof title, "%s: collisions with varied %s", model->id, plan->label);
   picture_text(p, "title", title);
@@ -302,18 +315,19 @@ static void draw(const sweep_plan *plan, const dcm_model *model, const char *pat
 int sweep(const cli_arguments *arguments, const dcm_model *model) {
   sweep_plan plan = {0};
   read_plan(&plan, arguments_text(arguments, "sweep"), model);
-  run_all(arguments, model, &plan);
   const char *csv = arguments_text(arguments, "csv"), *plot = arguments_text(arguments, "plot");
-  if (csv) {
-    FILE *stream = open_output(csv);
-    write_rows(&plan, stream);
+  picture *p = plot ? picture_begin(plot, "sweep") : NULL;
+  FILE *stream = open_table(csv, plot);
+  if (stream)
+    write_names(&plan, stream);
+  run_all(arguments, model, &plan, stream);
+  if (stream)
     close_output(stream, csv);
-  }
-  if (plot)
-    draw(&plan, model, plot);
   if (arguments_has(arguments, "json"))
     write_json(&plan, model);
   else if (!(csv && strcmp(csv, "-") == 0))
     print_table(&plan);
+  if (p)
+    draw(&plan, model, p);
   return EXIT_DONE;
 }

@@ -166,16 +166,18 @@ static void keep_state(const evaluation *e) {
   }
 }
 
-/** A law does not write what it adds to quantities that it only reads. */
+/** A law does not write what it adds to quantities that it only reads or has no use for. */
 static void keep_added(const evaluation *e) {
-  for (uint32_t q = 0; q < e->law->quantity_count; q++) {
-    if (e->law->access[q] == DCM_READ) {
-      fill(e, e->b.added_1[q], 0.0);
-      fill(e, e->b.added_2[q], 0.0);
+  double *const *arrays[] = {e->asked->added_1, e->asked->added_2};
+  double *const *views[] = {e->b.added_1, e->b.added_2};
+  for (uint32_t q = 0; q < e->law->model->quantity_count; q++)
+    for (int i = 0; i < 2; i++) {
+      double *array = arrays[i] ? arrays[i][q] : NULL;
+      if (q < e->law->quantity_count && e->law->access[q] != DCM_READ)
+        keep(e, array, views[i][q]);
+      else if (array)
+        fill(e, array + e->first, 0.0);
     }
-    keep(e, e->asked->added_1 ? e->asked->added_1[q] : NULL, e->b.added_1[q]);
-    keep(e, e->asked->added_2 ? e->asked->added_2[q] : NULL, e->b.added_2[q]);
-  }
 }
 
 static void keep_results(const evaluation *e) {

@@ -8,15 +8,22 @@
 #include "runtime/error.h"
 #include "runtime/model.h"
 
+/** JSON is UTF-8, and a path may have any bytes: those that are no character are shown as in
+ * messages. */
 static void write_text(FILE *stream, const char *text) {
+  char shown[5];
   fputc('"', stream);
-  for (const char *c = text; *c; c++) {
-    if (*c == '"' || *c == '\\')
-      fprintf(stream, "\\%c", *c);
-    else if ((unsigned char)*c < 0x20)
-      fprintf(stream, "\\u%04x", (unsigned)(unsigned char)*c);
+  for (size_t length; *text; text += length) {
+    const unsigned char c = (unsigned char)*text;
+    length = c < 0x80 ? 1 : dcm_text_show(text, shown);
+    if (c == '"' || c == '\\')
+      fprintf(stream, "\\%c", c);
+    else if (c < 0x20)
+      fprintf(stream, "\\u%04x", (unsigned)c);
+    else if (c < 0x80)
+      fputc(c, stream);
     else
-      fputc(*c, stream);
+      fprintf(stream, shown[0] == '\\' ? "\\%s" : "%s", shown);
   }
   fputc('"', stream);
 }

@@ -145,6 +145,16 @@ messages)
   done
   json "finding['repeat'] == 'dcm check has-a-wrong-parity --library \\'$broken\\' --set \\'friction=0.25\\' --only swap --seed 1882'" \
     has-a-wrong-parity --library "$broken" --only swap --set friction=0.25
+  # A path may have any bytes: the command that repeats a finding is one, and JSON stays JSON.
+  odd=$(mktemp -d)
+  cp "$broken" "$odd/it's.so"
+  cp "$broken" "$odd/"$'caf\xe9.so'
+  again=$("$dcm" check has-a-wrong-parity --library "$odd/it's.so" --only swap | sed -n 's/^ *repeat *dcm //p')
+  eval "\"\$dcm\" $again" | grep -q FOUND || fail "no command: $again"
+  "$dcm" check has-a-wrong-parity --library "$odd/"$'caf\xe9.so' --only swap --json |
+    python3 -IS -c 'import json, sys; sys.exit("caf\\xe9.so" not in json.loads(sys.stdin.buffer.read())["checks"][0]["finding"]["repeat"])' ||
+    fail "bytes that are no UTF-8 in JSON"
+  rm -r "$odd"
   json 'check["result"] == "crashed" and finding["call"]["function"] == "compute"' crashes --library "$broken" --only swap
   json 'check["result"] == "hung" and finding["call"]["contacts"] == 61' hangs --library "$broken" --only batches --limit 0.3
   # Several checks at a time tell what each alone tells, in the same order.

@@ -358,6 +358,10 @@ check_sweep() {
   expect 0 "" collide hertz-mindlin --sweep angle=0:80:20 --csv -
   [ "$(head -1 out | cut -d, -f1)" = angle ] || fail "csv to the standard output"
   [ "$(sed -n 2p out | cut -d, -f4)" = "" ] || fail "a value that does not exist is not empty"
+  # A file that cannot be written is told before the work, and what ends the work leaves the rows that are known.
+  expect 1 "cannot write 'nowhere/a.csv'" collide hertz-mindlin --sweep restitution=7 --csv nowhere/a.csv
+  expect 2 "this was the sweep's restitution = 7" collide hertz-mindlin --sweep restitution=0.5,0.6,7 --csv part.csv
+  [ "$(cut -d, -f1 part.csv | tr '\n' ' ')" = "restitution 0.5 0.6 " ] || fail "a sweep that ends early loses its rows"
   # The collisions of a sweep are integrated side by side, with the numbers of each alone: those of all laws, those that stick, and, with
   # one time step, those that part long after the others, for which the sweep looks for the number of steps, as one alone does.
   python3 -IS - "$dcm" <<'END' || fail "a sweep has other numbers than its collisions alone"
@@ -741,6 +745,13 @@ check_plot() {
     expect 0 "" collide hertz-mindlin --plot "whole.$kind"
   done
   expect 1 "cannot write 'nowhere/a.svg'" collide hertz-mindlin --plot nowhere/a.svg
+  # A picture never takes the place of the table.
+  ln -s table.svg link.svg
+  local drawing
+  for drawing in table.svg ./table.svg link.svg; do
+    expect 2 "are one file" collide hertz-mindlin --csv table.svg --plot "$drawing"
+    expect 2 "are one file" collide hertz-mindlin --sweep speed=1,2 --csv table.svg --plot "$drawing"
+  done
   LC_ALL=C expect 0 "" collide hertz-mindlin --angle 40 --plot "it's a picture.svg"
   grep -q '</svg>' "it's a picture.svg" || fail "no complete picture"
   local text
@@ -781,6 +792,21 @@ check_new() {
   "${CC:-cc}" "${flags[@]}" -o more.so "a folder/more.c" -lm || fail "the new law with more parameters does not compile"
   expect 0 "spring" show more --library ./more.so
   expect 1 "shear" check more --library ./more.so --only effects
+  # No two columns of a table have one name, whatever a law calls its numbers.
+  local table='.outputs = (const dcm_output[]){{.size = sizeof(dcm_output), .name = "normal_force", .description = "of the law"}},'
+  expect 0 "" new clash --state t=scalar --state x1=scalar --state state_x1=scalar --state a_x=scalar --state a=vector
+  sed -i -e "s/^    .init = init,/    .output_count = 1,\n    $table\n&/" -e 's/r->normal_force\[k\] = fn;/& if (r->outputs) r->outputs[0][k] = fn;/' clash/clash.c
+  "${CC:-cc}" "${flags[@]}" -o clash.so clash/clash.c -lm || fail "the law with names of columns does not compile"
+  expect 0 "" collide clash --library ./clash.so --set stiffness=1e5 --set damping=0 --set friction=0.3 --csv -
+  grep -v '^#' out | head -1 | grep -qF ',state_t,state_x1,state_state_x1,a_x,state_a_x,state_a_y,state_a_z,output_normal_force' ||
+    fail "names of columns: $(grep -v '^#' out | head -1)"
+  # Words that mean something in C are names like others.
+  local word words=()
+  for word in count fields nan infinity null pair parameters value; do words+=(--parameter "$word=-" --state "of_$word=scalar"); done
+  expect 0 "" new words "${words[@]}" --state count_=scalar
+  "${CC:-cc}" "${flags[@]}" -o words.so words/words.c -lm || fail "a new law with names that C has, too, does not compile"
+  expect 0 "infinity" show words --library ./words.so
+  expect 1 "cannot make the folder 'coated.so/there': Not a directory; name another folder with --to" new third --to coated.so/there
   expect 2 "lower-case" new Coated
   expect 2 "is there already" new coated
   expect 2 "the unit 'bar'" new third --parameter p=bar

@@ -62,10 +62,14 @@ END
 check_programs() {
   # The example of the page. shellcheck takes the fence for a command.
   # shellcheck disable=SC2016
-  sed -n '/^```c$/,/^```$/p' "$source/docs/libdcm.md" | sed '1d;$d' >program.c
-  "${CC:-cc}" -std=c11 -Wall -Werror program.c -I"$prefix/include" "$prefix"/lib*/libdcm.so -Wl,-rpath,"$(dirname "$prefix"/lib*/libdcm.so)" \
-    -o program || fail "a program with libdcm does not compile"
-  ./program >out || fail "the program with libdcm does not run"
+  sed -n '/^```c$/,/^```$/p' "$source/docs/libdcm.md" | sed '1d;$d' >example.c
+  # The line of the page, which is for an install below ~/.local.
+  mkdir -p home/.local
+  ln -s "$prefix/include" home/.local/include
+  ln -s "$(dirname "$prefix"/lib*/libdcm.so)" home/.local/lib
+  HOME=$work/home bash -c "$(grep '^    cc example.c -I' "$source/docs/libdcm.md") -std=c11 -Wall -Werror" ||
+    fail "a program with libdcm does not compile"
+  ./example >out || fail "the program with libdcm does not run"
   grep -q '^restitution 1.0000, duration' out || fail "the program with libdcm prints: $(cat out)"
   local python
   for python in python3 /usr/bin/python3; do

@@ -183,6 +183,9 @@ def test_refusals_of_settings(tmp_path):
     refused("young has the shape (2, 2)", glass, young=np.full((2, 2), 7e10))
     refused("young must be numbers, not 10000", glass, young=10**400)
     refused("young must be numbers, not (1+1j)", glass, young=1 + 1j)
+    refused("friction of the materials (1, 2) is given twice, as 0.3 and as 0.9", glass, young=[7e10, 1e9],
+            friction={(1, 2): 0.3, (2, 1): 0.9, 1: 0.1, 2: 0.1})
+    refused("friction of the materials (1, 1) is given twice", glass, friction={1: 0.3, (1, 1): 0.6})
     refused("must be one number", glass, young=[7e10, 1e9], friction={(1, 2): [0.1, 0.2]})
     refused("there is no material 4294967297: materials are numbered from 1 to 1", glass().value, "young", 2**32 + 1)
     refused("there is no material 'glass'", glass().value, "young", "glass")

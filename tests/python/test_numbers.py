@@ -43,6 +43,17 @@ def test_collisions_are_those_of_the_command(velocities, wall):
     assert c.spin_1.tolist() == outcome["after"][0]["angular_velocity"]
 
 
+def test_with_a_time_step_collisions_end_where_those_of_the_command_end():
+    """A collision of 150,000 steps, and bodies that stick until they are given up."""
+    sticky = dict(young=1e7, poisson=0.2, restitution=0.8, friction=0.3, work_of_adhesion=10)
+    with pytest.warns(dcm.UnfinishedWarning):
+        stuck = dcm.Law("jkr-exact").materials(**sticky).collide(0.01, dt=1e-6)
+    words = [word for name, value in sticky.items() for word in ("--set", f"{name}={value}")]
+    for c, asked in ((glass().collide(dt=4e-11), ("hertz-mindlin", "--dt", 4e-11)), (stuck, ("jkr-exact", *words, "--speed", 0.01, "--dt", 1e-6))):
+        outcome = json.loads(command("collide", *asked, "--json"))["outcome"]
+        assert (c.steps, bool(c.separated), c.energy_loss) == (outcome["steps"], outcome["separated"], outcome["energy_loss"])
+
+
 def test_motions_are_those_of_the_command(tmp_path):
     t = np.linspace(0, 2e-5, 50)
     zero = 0 * t
@@ -132,6 +143,28 @@ def test_quantities():
     p = m.drive([0, 1e-8], [0, 0, 0], [0, 0, 0], [0, 0, 0], [1.999e-3, 0, 0], [0, 0, 0], [0, 0, 0], quantities={name: 400.0},
                 quantities2={name: 300.0})
     assert p.quantities_1[name].tolist() == [400.0, 400.0] and p.quantities_2[name].tolist() == [300.0, 300.0]
+    # The heat flow is no number of a body, but what the contact adds.
+    assert set(p.quantities_1) == {name} and set(p.added_1) == set(p.added_2) == {"heatflow"}
+    f = m.evaluate([p.overlap[1]], quantities={name: 400.0}, quantities2={name: 300.0}, dt=1e-8, energies=True)
+    assert p.added_1["heatflow"][1] == f.added_1["heatflow"][0] < 0 and p.added_2["heatflow"][1] == f.added_2["heatflow"][0] > 0
+    again = m.evaluate([p.overlap[1]], quantities={name: 300.0}, dt=1e-8, energies=True, out=f)
+    assert again.added_1["heatflow"] is f.added_1["heatflow"] and f.added_1["heatflow"][0] == 0
+    assert m.evaluate([1e-6]).added_1 is None
+
+
+def test_what_is_added_is_that_of_the_command(tmp_path):
+    m = dcm.Law("liquid-bridge").materials(young=7e10, poisson=0.2, restitution=0.9, friction=0.3, surface_tension=0.07)
+    t, zero = np.linspace(0, 1e-6, 3), np.zeros(3)
+    told = dict(liquid=1e-12)
+    p = m.drive(t, zero, zero, zero, [1.999e-3, 0, 0], zero, zero, quantities=told)
+    names = "t,x1,y1,z1,v1x,v1y,v1z,w1x,w1y,w1z,x2,y2,z2,v2x,v2y,v2z,w2x,w2y,w2z"
+    rows = "".join(f"{time!r},{','.join(9 * '0')},1.999e-3,{','.join(8 * '0')}\n" for time in t.tolist())
+    (tmp_path / "still.csv").write_text(f"{names}\n{rows}")
+    text = command("drive", "liquid-bridge", "--set", "surface_tension=0.07", "--set", "liquid=1e-12", "--input", tmp_path / "still.csv")
+    lines = list(csv.DictReader(line for line in text.splitlines() if not line.startswith("#")))
+    assert [float(line["liquid1"]) for line in lines] == p.quantities_1["liquid"].tolist()
+    # The quantity is the sum of all additions.
+    assert p.added_1["liquid"].any() and (told["liquid"] + p.added_1["liquid"].cumsum() == p.quantities_1["liquid"]).all()
 
 
 def test_unfinished_collisions():

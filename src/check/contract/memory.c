@@ -138,9 +138,13 @@ static void statics(dcm_scene *s) {
   dcm_batch *a = s->a, *b = s->b;
   dcm_scene_live(s, dcm_scene_side(s));
   dcm_scene_copy(s);
+  dcm_law *other = dcm_scene_other_law(s);
   for (int turn = 0; turn < TURNS; turn++)
     for (uint32_t set = 0; set < SETS; set++) {
-      /* The last contact is another one in each set. */
+      /* A variable to which compute copies something has a constant of another instance now, and a
+       * number of the last contact of the set before, which is another contact. */
+      if (other)
+        dcm_batch_evaluate(a, other, s->side_2, s->dt);
       a->count = CONTACTS - set;
       note(s->state);
       dcm_batch_evaluate(a, s->law, s->side_2, s->dt);
@@ -154,6 +158,7 @@ static void statics(dcm_scene *s) {
       dcm_reach_of(s->law, s->side_2, s->pair, a->radius_1[set], a->radius_2[set]);
       expect_unchanged(s, turn, "reach");
     }
+  dcm_law_destroy(other);
 }
 
 void dcm_check_statics(const dcm_subject *subject) {

@@ -171,7 +171,22 @@ static int goes_on(dcm_scene *s, const dcm_states *kept, double dt, const dcm_an
   return is_one_way;
 }
 
-/** A state that a short step at rest does not change, no long step at rest may change; nor may a
+/** Whether many steps take an answer as far as one long step does. */
+static int follows(dcm_scene *s, const dcm_states *kept, double dt, const dcm_answer *answer,
+                   uint32_t k, dcm_vector from, dcm_vector change) {
+  enum { STEPS = 64 };
+  dcm_vector now = from;
+  dcm_states_recall(s, kept);
+  for (int step = 0; step < STEPS; step++) {
+    dcm_batch_compute(s->a, s->law, s->side_2, dt / STEPS);
+    now = dcm_answer_for(answer, k);
+    dcm_advance_history(s->a, s->law);
+  }
+  return dcm_dot(dcm_subtract(now, from), change) >= 0.9 * dcm_dot(change, change);
+}
+
+/** A state that a short step at rest does not change, no long step at rest may change, unless the
+ * normal force relaxes, and the limit of friction falls below what a spring holds; nor may a
  * long step turn round what goes one way in short steps. */
 static void rests(dcm_scene *s) {
   static dcm_states kept;
@@ -197,6 +212,9 @@ static void rests(dcm_scene *s) {
       if (!stays && !(kind == DCM_ANSWER_STATE && dcm_dot(drift, change) < 0.0 &&
                       dcm_length(drift) > 1e-12 * size && dcm_length(change) > 0.1 * size &&
                       goes_on(s, &kept, dt, &before.list[i], k, drift)))
+        continue;
+      if (stays && gap(&lasting, &brief, 0, k) > 1e-3 * fabs(brief.of[0][k].x) &&
+          follows(s, &kept, dt, &before.list[i], k, brief.of[i][k], change))
         continue;
       static char what[512];
       snprintf(what, sizeof what,

@@ -8,15 +8,20 @@
 /* ------------------------------------------------------------------------------- relaxation */
 
 /** Zener: a spring, and beside it a spring and a dashpot in a row. */
-enum { SPRING, ZETA, MAXWELL, TAU };
+enum { SPRING, ZETA, MAXWELL, TAU, ARM_FRICTION };
 static const dcm_parameter of_arm[] = {
     [SPRING] = LAW_SPRING,
     [ZETA] = LAW_FROM_0(DCM_PER_PAIR, "zeta", "share of the critical damping",
                         .usual_minimum = 0.01, .usual_maximum = 0.5),
     [MAXWELL] = LAW_ABOVE_0(DCM_PER_PAIR, "arm", "stiffness that relaxes", LAW_STIFFNESS),
-    [TAU] = LAW_ABOVE_0(DCM_PER_PAIR, "tau", "time of relaxation", LAW_TIME)};
+    [TAU] = LAW_ABOVE_0(DCM_PER_PAIR, "tau", "time of relaxation", LAW_TIME),
+    [ARM_FRICTION] = LAW_MU};
 static const dcm_history_field of_maxwell[] = {
-    LAW_FIELD(DCM_SCALAR, DCM_EVEN, "stretch", "of the arm that relaxes", LAW_LENGTH)};
+    LAW_FIELD(DCM_SCALAR, DCM_EVEN, "stretch", "of the arm that relaxes", LAW_LENGTH),
+    LAW_FIELD(DCM_VECTOR, DCM_ODD, "shear", "of the tangential spring", LAW_LENGTH)};
+#define ARM                                                                                        \
+  .parameters = of_arm, .parameter_count = ARM_FRICTION, .history_fields = of_maxwell,             \
+  .history_count = 1
 LAW_STARTS(bounces, DCM_KNOWN_RESTITUTION)
 static void arm(const law_contact *c, law_answer *a) {
   const double relaxes = c->dt / c->p[TAU], stiffness = c->p[MAXWELL], old = c->state[0];
@@ -29,6 +34,13 @@ static void arm(const law_contact *c, law_answer *a) {
   a->energy[STORED_NORMAL] += 0.5 * stiffness * now * now;
   a->energy[LOST_NORMAL] += 0.5 * stiffness * (now + c->state[0]) * c->approach * c->dt -
                             0.5 * stiffness * (now * now - c->state[0] * c->state[0]);
+}
+
+/** An arm that holds by friction: the limit falls while the arm relaxes. */
+static void holding_arm(const law_contact *c, law_answer *a) {
+  arm(c, a);
+  const double pressing = c->p[SPRING] * c->overlap + c->p[MAXWELL] * a->state[0];
+  law_shear(c, a, 1, 0.3 * c->p[SPRING], c->p[ARM_FRICTION] * fmax(pressing, 0.0));
 }
 
 /** Burger: a spring, a dashpot, and a spring beside a dashpot, in a row; implicit in the step. */
@@ -226,7 +238,8 @@ static void glue(const law_contact *c, law_answer *a) {
 }
 
 #define LAWS(LAW)                                                                                  \
-  LAW(ARM, "arm", bounces, arm, LAW_TAKES(of_arm), LAW_KEEPS(of_maxwell))                          \
+  LAW(RELAXES, "arm", bounces, arm, ARM)                                                           \
+  LAW(HOLDS, "holding-arm", bounces, holding_arm, LAW_TAKES(of_arm), LAW_KEEPS(of_maxwell))        \
   LAW(BURGER, "burger", law_starts, burger, LAW_TAKES(of_burger), LAW_KEEPS(of_flows))             \
   LAW(SPEEDY, "speedy", law_starts, speedy, LAW_TAKES(of_speedy))                                  \
   LAW(PLASTIC, "plastic", plastic_starts, plastic, LAW_TAKES(of_plastic), LAW_KEEPS(of_lasting))   \
