@@ -18,6 +18,8 @@ namespace DCM_NS {
 // A part of the distance at which walls are looked for: so far from an edge the surfaces beside it
 // are looked at.
 static const double BESIDE = 1e-5;
+// So many times as far from a corner its edges are looked at.
+static const double AWAY = 10.0;
 // More than the rounding of a point.
 static const double NEXT_TO = 1e-8;
 // Surfaces that meet at less than some milliradians have no edge.
@@ -27,11 +29,10 @@ static dcm_vector beside(dcm_vector point, double way, dcm_vector direction) {
   return dcm_add_scaled(point, way, direction);
 }
 
-/** Takes the planes of some sides, and finds the point nearest to x that is on all of them.
- * @param shares [sides] x - point is the sum of shares times the directions into the parts
+/** Takes the planes of some sides, and finds the point nearest to x that is on all of them, and the
+ * shares: x - point is the sum of shares times the directions into the parts.
  * @return false: the planes are nearly parallel */
-static bool nearest_on_all(const std::vector<RegionSide> &sides, dcm_vector x, dcm_vector &point,
-                           double *shares) {
+static bool nearest_on_all(std::vector<RegionSide> &sides, dcm_vector x, dcm_vector &point) {
   const int n = (int)sides.size();
   double m[3][4];
   for (int i = 0; i < n; i++) {
@@ -49,11 +50,11 @@ static bool nearest_on_all(const std::vector<RegionSide> &sides, dcm_vector x, d
   }
   point = x;
   for (int i = n - 1; i >= 0; i--) {
-    shares[i] = m[i][n];
+    double share = m[i][n];
     for (int j = i + 1; j < n; j++)
-      shares[i] -= m[i][j] * shares[j];
-    shares[i] /= m[i][i];
-    point = dcm_subtract_scaled(point, shares[i], sides[i].inwards);
+      share -= m[i][j] * sides[j].share;
+    sides[i].share = share / m[i][i];
+    point = dcm_subtract_scaled(point, sides[i].share, sides[i].inwards);
   }
   return true;
 }
@@ -88,9 +89,8 @@ bool RegionWalls::look_again(RegionSide &side, dcm_vector from, double cutoff) {
  * planes. */
 bool RegionWalls::meet(std::vector<RegionSide> &sides, const Neighbourhood &around,
                        dcm_vector &point) {
-  double shares[3];
   const dcm_vector x = dcm_vector_at(around.x);
-  if (!nearest_on_all(sides, x, point, shares))
+  if (!nearest_on_all(sides, x, point))
     return false;
   for (int n = 0; n < 100; n++) {
     const dcm_vector before = point;
@@ -107,13 +107,14 @@ bool RegionWalls::meet(std::vector<RegionSide> &sides, const Neighbourhood &arou
       if (!is_seen)
         return false;
     }
-    if (!nearest_on_all(sides, x, point, shares))
+    if (!nearest_on_all(sides, x, point))
       return false;
     const double rounding = 1e-13 * (around.cutoff + dcm_length(point));
     if (dcm_length(dcm_subtract(point, before)) <= rounding)
       break;
   }
-  return std::all_of(shares, shares + sides.size(), [](double share) { return share > 0.0; });
+  return std::all_of(sides.begin(), sides.end(),
+                     [](const RegionSide &side) { return side.share > 0.0; });
 }
 
 /** Whether two surfaces are those of the whole beside a point at which they meet. Where parts abut,
@@ -130,13 +131,24 @@ bool RegionWalls::is_edge(const Node &node, const RegionSide &one, const RegionS
     if (!look_again(side, beside(place, step, into), 4.0 * step) ||
         fabs(side.distance - step) > 0.25 * step || dcm_dot(side.inwards, into) < 0.9)
       return false;
+    // What is left out may be a sharp wedge.
     double behind[3];
-    dcm_vector_put(behind, beside(place, -step, into));
+    dcm_vector_put(behind, beside(place, -1e-3 * step, into));
     if (std::any_of(node.parts.begin(), node.parts.end(),
                     [&](int part) { return holds(nodes[part], behind); }))
       return false;
   }
   return true;
+}
+
+/** Whether there is an edge at a point, or next to the point: an edge may end there at a corner. */
+bool RegionWalls::is_edge_here(const Node &node, const RegionSide &one, const RegionSide &other,
+                               dcm_vector point, double cutoff) {
+  const dcm_vector along = dcm_cross(one.inwards, other.inwards);
+  const double next = AWAY * BESIDE * cutoff / dcm_length(along);
+  return is_edge(node, one, other, point, cutoff) ||
+         is_edge(node, one, other, beside(point, next, along), cutoff) ||
+         is_edge(node, one, other, beside(point, -next, along), cutoff);
 }
 
 /** Whether three surfaces meet in pairs beside the point at which they all meet. */
@@ -146,14 +158,16 @@ bool RegionWalls::is_corner(const Node &node, const std::vector<RegionSide> &sid
     const RegionSide &one = sides[(s + 1) % 3], &other = sides[(s + 2) % 3];
     const dcm_vector along = dcm_cross(one.inwards, other.inwards);
     const double sign = dcm_dot(along, sides[s].inwards) < 0.0 ? 1.0 : -1.0;
-    const double way = 10.0 * BESIDE * cutoff / dcm_length(along);
+    const double way = AWAY * BESIDE * cutoff / dcm_length(along);
     if (!is_edge(node, one, other, beside(point, sign * way, along), cutoff))
       return false;
   }
   return true;
 }
 
-/** An edge has the number of its surfaces, and moves with the first of them. */
+/** An edge has the number of its surfaces, and moves with the first of them. The curvature is that
+ * of each surface where the contact goes over to it, and their mean by the shares between: so R*
+ * has no jump. A hollow in which the grain has no room counts as the narrowest in which it has. */
 void RegionWalls::add_edge(std::vector<RegionSide> sides, const Neighbourhood &around,
                            dcm_vector point, std::vector<NearWall> &near) const {
   std::sort(sides.begin(), sides.end(),
@@ -164,8 +178,15 @@ void RegionWalls::add_edge(std::vector<RegionSide> sides, const Neighbourhood &a
   for (size_t s = sides.size(); s-- > 0;)
     edge.number = edge.number * walls + sides[s].wall.number;
   edge.number += walls + (sides.size() == 3 ? walls * walls : 0);
-  edge.radius = edge.room = std::numeric_limits<double>::infinity();
-  edge.is_bent_once = false;
+  const double tightest = -0.45 / around.cutoff;
+  double bend = 0.0, sum = 0.0;
+  for (const RegionSide &side : sides) {
+    bend += side.share * std::max(1.0 / side.wall.radius, tightest);
+    sum += side.share;
+    edge.is_bent_once = edge.is_bent_once || side.wall.is_bent_once;
+  }
+  edge.room = std::numeric_limits<double>::infinity();
+  edge.radius = bend == 0.0 ? edge.room : sum / bend;
   dcm_vector_put(edge.to_grain, dcm_subtract(dcm_vector_at(around.x), point));
   const bool is_known = std::any_of(
       near.begin(), near.end(), [&](const NearWall &other) { return other.number == edge.number; });
@@ -190,7 +211,7 @@ void RegionWalls::find_edges(const Node &node, int part, const NearWall &covered
       return other != part && other != by && holds(nodes[other], at);
     });
     if (beyond == node.parts.end()) {
-      if (is_edge(node, sides[0], sides[1], point, around.cutoff))
+      if (is_edge_here(node, sides[0], sides[1], point, around.cutoff))
         add_edge(sides, around, point, near);
       continue;
     }

@@ -30,6 +30,7 @@ struct RegionSide {
   int part; // node
   NearWall wall = {};
   double distance = 0.0;
+  double share = 0.0; // where surfaces meet: how far the grain is from there along inwards
   dcm_vector point = {},
              inwards = {}; // the point of the wall, and the direction from there into the part
 
@@ -151,6 +152,8 @@ private:
   bool meet(std::vector<RegionSide> &sides, const Neighbourhood &around, dcm_vector &point);
   bool is_edge(const Node &node, const RegionSide &one, const RegionSide &other, dcm_vector point,
                double cutoff);
+  bool is_edge_here(const Node &node, const RegionSide &one, const RegionSide &other,
+                    dcm_vector point, double cutoff);
   bool is_corner(const Node &node, const std::vector<RegionSide> &sides, dcm_vector point,
                  double cutoff);
   void add_edge(std::vector<RegionSide> sides, const Neighbourhood &around, dcm_vector point,

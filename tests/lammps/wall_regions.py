@@ -281,8 +281,7 @@ variable vx atom vx/v_speed
 variable vy atom vy/v_speed
 variable vz atom vz/v_speed
 velocity all set v_vx v_vy v_vz
-pair_style dcm/hooke
-pair_coeff * * kn 2e4 gamma_n 0 friction 0
+{pair}
 neigh_modify exclude type 1 1
 fix w all wall/dcm/region 1 wall contacts
 fix m all nve/sphere
@@ -314,6 +313,18 @@ class Edges(walls.Walls):
                 for a, b in zip(row, first):
                     self.assertAlmostEqual(a, b, delta=1e-9, msg=name)
 
+    # A sharp wedge is left between two surfaces, and an edge ends at a corner that is a hundred-thousandth of the radius away.
+    FOUND = (((-0.0081137783, 0.0018159855, -0.0083740694), "region a cylinder y -0.00137 -0.00496 0.00874 -0.00405 0.03172\n"
+              "region b block -0.02966 -0.00916 -0.00835 0.02515 -0.01876 0.00227\nregion r union 2 a b\n"),
+             ((-0.019431907177236182, -0.0083757665991913734, 0.0019557370248158173), "region a cylinder x 0.00247 -0.00959 0.01658 -0.02267 0.00870\n"
+              "region b block -0.02180 0.01103 -0.01844 0.00805 -0.01572 0.00929\nregion c sphere -0.01421 0.00235 -0.00866 0.01846\n"
+              "region d block -0.02727 0.00270 -0.00961 0.02520 -0.01971 0.00441\nregion r union 4 a b c d\n"))
+
+    def test_edges_that_are_hard_to_find(self):
+        for place, room in self.FOUND:
+            row = self.last(grain(place, radius=0.003), room + "fix w all wall/dcm/region 1 r", steps=0)[1]
+            self.assertGreater(math.hypot(*row[9:12]), 0.0, room)
+
     def part(self, draw, name, side):
         place = [draw.uniform(-0.01, 0.01) for _ in range(3)]
         size = draw.uniform(0.008, 0.02)
@@ -323,12 +334,15 @@ class Edges(walls.Walls):
         return f"region {name} {words} side {side}\n"
 
     def test_a_bounce_without_losses_keeps_the_energy(self):
-        draw, touched = drop_in_granular.seeded(), 0
+        # Hertz' force has no potential where R* changes along an edge of curved surfaces.
+        linear, hertzian = "pair_style dcm/hooke\npair_coeff * * kn 2e4 gamma_n 0 friction 0", dcm(restitution=1, friction=0)
+        draw, touched, worst = drop_in_granular.seeded(), 0, {linear: 0.0, hertzian: 0.0}
         for parts in (2, 3, 4):
             for side, whole in (("in", "union {} {}\n"), ("out", "intersect {} {} side out\n")):
                 names = "abcd"[:parts]
                 room = "".join(self.part(draw, name, side) for name in names) + "region wall " + whole.format(parts, " ".join(names))
-                self.run_ok(ROOM.format(room=room))
+                pair = linear if parts != 3 or side == "out" else hertzian
+                self.run_ok(ROOM.format(room=room, pair=pair))
                 frames = self.frames("room")
                 first = {k: row for k, row in frames[min(frames)].items() if not row[6]}    # others are pressed into the walls
                 for step, rows in frames.items():
@@ -337,8 +351,11 @@ class Edges(walls.Walls):
                         if row[6]:
                             touched += 1
                         else:
-                            # The error of the time step with so stiff a spring.
-                            self.assertAlmostEqual(sum(v * v for v in row[3:6]), sum(v * v for v in first[k][3:6]), delta=3e-6, msg=f"{room}, {step}, {k}")
+                            gained = abs(sum(v * v for v in row[3:6]) / sum(v * v for v in first[k][3:6]) - 1.0)
+                            worst[pair] = max(worst[pair], gained)
+                            # That of the linear spring is the error of the time step.
+                            self.assertLess(gained, 3e-6 if pair == linear else 0.05, f"{room}, {step}, {k}")
+        print("bounces at edges: with a linear spring {:.2g} of the energy, with Hertz' {:.2g}".format(*worst.values()))
         self.assertGreater(touched, 50)
 
 
