@@ -467,7 +467,7 @@ const double *PairPart::restore(const double *numbers, double *state) const {
   if (kept.empty()) {
     if (!dcm_law_can_take(law(), numbers))
       stop_from_one(lmp, std::string("pair_style dcm: ") + OTHER_OPTIONS +
-                             "; or let all contacts begin anew: write 'pair_style zero 1', "
+                             "; or let all contacts begin anew: write 'pair_style zero 1e-6', "
                              "'pair_coeff * *' and 'run 0' before this pair_style, and fixes of "
                              "walls after it");
     return numbers;

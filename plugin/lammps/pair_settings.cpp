@@ -374,14 +374,31 @@ void PairSettings::read_coeff(FILE *fp, int **setflag) {
 
 // ---------------------------------------------------------------------------------- data file
 
+// LAMMPS reads so many characters of a line of a data file, and drops what is behind them.
+static const size_t LONGEST_LINE = 254;
+
 void PairSettings::write_data(FILE *fp, int i, int j) const {
+  std::string line = std::to_string(i) + " " + std::to_string(j);
+  const size_t types = line.size();
   for (uint32_t p = 0; p < model()->parameter_count; p++) {
     const dcm_parameter *parameter = dcm_model_parameter(model(), p);
     double value;
-    if (parameter->scope != DCM_PER_LAW && dcm_settings_given(given.get(), p, i, j, &value))
-      dcm_text_write(fp, " %s %.17g", parameter->name, value);
+    if (parameter->scope == DCM_PER_LAW || !dcm_settings_given(given.get(), p, i, j, &value))
+      continue;
+    char number[DCM_NUMBER_TEXT];
+    dcm_text_of_number(value, 1, number);
+    line += std::string(" ") + parameter->name + " " + number;
   }
-  fputs("\n", fp);
+  if (line.size() > LONGEST_LINE) {
+    warn(lmp, "dcm: write_data: the parameters of types " + std::to_string(i) + " and " +
+                  std::to_string(j) + " take " + std::to_string(line.size()) +
+                  " characters, and read_data reads " + std::to_string(LONGEST_LINE) +
+                  " of a line: the file does not have them; give pair_coeff behind read_data, and "
+                  "write_data the keyword nocoeff");
+    line.replace(types, std::string::npos,
+                 " too-long-for-read_data:give-pair_coeff-and-write-nocoeff");
+  }
+  fputs((line.substr(types) + "\n").c_str(), fp);
 }
 
 } // namespace DCM_NS

@@ -85,6 +85,21 @@ bool RegionWalls::look_again(RegionSide &side, dcm_vector from, double cutoff) {
   return false;
 }
 
+bool RegionWalls::is_in_part(const Node &node, const double *x) const {
+  return std::any_of(node.parts.begin(), node.parts.end(),
+                     [&](int part) { return holds(nodes[part], x); });
+}
+
+/** Whether a wall has been found, or another one at the same point, where parts lie upon each
+ * other.
+ */
+bool RegionWalls::is_among(const std::vector<NearWall> &near, const NearWall &wall,
+                           const Neighbourhood &around) {
+  return std::any_of(near.begin(), near.end(), [&](const NearWall &other) {
+    return other.number == wall.number || are_one(wall, other, around.cutoff);
+  });
+}
+
 /** Finds where surfaces meet nearest to x: their planes follow the point, and the point follows the
  * planes. */
 bool RegionWalls::meet(std::vector<RegionSide> &sides, const Neighbourhood &around,
@@ -107,7 +122,8 @@ bool RegionWalls::meet(std::vector<RegionSide> &sides, const Neighbourhood &arou
       if (!is_seen)
         return false;
     }
-    if (!nearest_on_all(sides, x, point))
+    if (!nearest_on_all(sides, x, point) ||
+        dcm_length(dcm_subtract(x, point)) > 3.0 * around.cutoff)
       return false;
     const double rounding = 1e-13 * (around.cutoff + dcm_length(point));
     if (dcm_length(dcm_subtract(point, before)) <= rounding)
@@ -134,8 +150,7 @@ bool RegionWalls::is_edge(const Node &node, const RegionSide &one, const RegionS
     // What is left out may be a sharp wedge.
     double behind[3];
     dcm_vector_put(behind, beside(place, -1e-3 * step, into));
-    if (std::any_of(node.parts.begin(), node.parts.end(),
-                    [&](int part) { return holds(nodes[part], behind); }))
+    if (is_in_part(node, behind))
       return false;
   }
   return true;
@@ -188,10 +203,28 @@ void RegionWalls::add_edge(std::vector<RegionSide> sides, const Neighbourhood &a
   edge.room = std::numeric_limits<double>::infinity();
   edge.radius = bend == 0.0 ? edge.room : sum / bend;
   dcm_vector_put(edge.to_grain, dcm_subtract(dcm_vector_at(around.x), point));
-  const bool is_known = std::any_of(
-      near.begin(), near.end(), [&](const NearWall &other) { return other.number == edge.number; });
-  if (!is_known && dcm_length(dcm_vector_at(edge.to_grain)) < around.cutoff)
+  if (dcm_length(dcm_vector_at(edge.to_grain)) < around.cutoff && !is_among(near, edge, around))
     near.push_back(edge);
+}
+
+/** A wall of a part in which the centre of the grain is not, and which the grain reaches through
+ * the opening of another part. */
+void RegionWalls::add_wall_beyond(const Node &node, const RegionSide &seen,
+                                  const Neighbourhood &around, std::vector<NearWall> &near) {
+  std::vector<RegionSide> one = {seen};
+  dcm_vector point;
+  if (holds(nodes[seen.part], around.x) || !meet(one, around, point))
+    return;
+  const double step = BESIDE * around.cutoff;
+  double behind[3];
+  dcm_vector_put(behind, beside(point, -1e-3 * step, one[0].inwards));
+  if (!look_again(one[0], beside(point, step, one[0].inwards), 4.0 * step) ||
+      fabs(one[0].distance - step) > 0.25 * step || is_in_part(node, behind))
+    return;
+  NearWall wall = one[0].wall;
+  dcm_vector_put(wall.to_grain, dcm_subtract(dcm_vector_at(around.x), point));
+  if (dcm_length(dcm_vector_at(wall.to_grain)) < around.cutoff && !is_among(near, wall, around))
+    near.push_back(wall);
 }
 
 void RegionWalls::find_edges(const Node &node, int part, const NearWall &covered, int by,
@@ -199,26 +232,38 @@ void RegionWalls::find_edges(const Node &node, int part, const NearWall &covered
   RegionSide first(part);
   if (!first.set(covered, dcm_vector_at(around.x)) || nodes[part].region->openflag)
     return;
-  const dcm_vector behind = beside(first.point, -BESIDE * around.cutoff, first.inwards);
-  for (const RegionSide &second : sides_at(by, behind, around.cutoff)) {
+  const double step = BESIDE * around.cutoff;
+  const dcm_vector behind = beside(first.point, -step, first.inwards);
+  std::vector<RegionSide> seconds = sides_at(by, behind, around.cutoff);
+  // The host has no mantle for a point on the axis.
+  const dcm_vector axis =
+      fabs(first.inwards.x) < 0.5 ? dcm_vector_of(1.0, 0.0, 0.0) : dcm_vector_of(0.0, 1.0, 0.0);
+  for (const RegionSide &side :
+       sides_at(by, beside(behind, step, dcm_tangential_part(axis, first.inwards)), around.cutoff))
+    if (std::none_of(seconds.begin(), seconds.end(), [&](const RegionSide &other) {
+          return other.wall.number == side.wall.number;
+        }))
+      seconds.push_back(side);
+  for (const RegionSide &second : seconds) {
+    add_wall_beyond(node, second, around, near);
     std::vector<RegionSide> sides = {first, second};
     dcm_vector point, corner;
     if (!meet(sides, around, point))
       continue;
-    double at[3];
-    dcm_vector_put(at, point);
-    const auto beyond = std::find_if(node.parts.begin(), node.parts.end(), [&](int other) {
-      return other != part && other != by && holds(nodes[other], at);
-    });
-    if (beyond == node.parts.end()) {
-      if (is_edge_here(node, sides[0], sides[1], point, around.cutoff))
-        add_edge(sides, around, point, near);
+    if (is_edge_here(node, sides[0], sides[1], point, around.cutoff)) {
+      add_edge(sides, around, point, near);
       continue;
     }
-    for (const RegionSide &third : sides_at(*beyond, point, around.cutoff)) {
-      std::vector<RegionSide> all = {sides[0], sides[1], third};
-      if (meet(all, around, corner) && is_corner(node, all, corner, around.cutoff))
-        add_edge(all, around, corner, near);
+    double at[3];
+    dcm_vector_put(at, point);
+    for (const int other : node.parts) {
+      if (other == part || other == by || !holds(nodes[other], at))
+        continue;
+      for (const RegionSide &third : sides_at(other, point, around.cutoff)) {
+        std::vector<RegionSide> all = {sides[0], sides[1], third};
+        if (meet(all, around, corner) && is_corner(node, all, corner, around.cutoff))
+          add_edge(all, around, corner, near);
+      }
     }
   }
 }

@@ -66,6 +66,18 @@ std::vector<RegionWalls::Node> RegionWalls::tree_of(Region *root) const {
       tree.push_back(part);
     }
   }
+  // The parts of a union in a union are parts of the outer one. Walls keep their numbers.
+  for (size_t n = tree.size(); n-- > 0;) {
+    std::vector<int> parts;
+    for (const int part : tree[n].parts) {
+      const Node &inner = tree[part];
+      if (inner.kind == tree[n].kind && inner.region->interior)
+        parts.insert(parts.end(), inner.parts.begin(), inner.parts.end());
+      else
+        parts.push_back(part);
+    }
+    tree[n].parts = parts;
+  }
   return tree;
 }
 
@@ -398,7 +410,7 @@ static const double ROUNDING = 1e-8;
 
 /** Whether two walls have the same nearest point. On a face that two parts share there is no wall,
  * and a grain whose centre is just there sees none of the two. */
-static bool are_one(const NearWall &one, const NearWall &other, double cutoff) {
+bool RegionWalls::are_one(const NearWall &one, const NearWall &other, double cutoff) {
   double apart = 0.0, size = 0.0;
   for (int d = 0; d < 3; d++) {
     apart = std::max(apart, fabs(one.to_grain[d] - other.to_grain[d]));

@@ -152,6 +152,12 @@ private:
   bool meet(std::vector<RegionSide> &sides, const Neighbourhood &around, dcm_vector &point);
   bool is_edge(const Node &node, const RegionSide &one, const RegionSide &other, dcm_vector point,
                double cutoff);
+  bool is_in_part(const Node &node, const double *x) const;
+  static bool are_one(const NearWall &one, const NearWall &other, double cutoff);
+  static bool is_among(const std::vector<NearWall> &near, const NearWall &wall,
+                       const Neighbourhood &around);
+  void add_wall_beyond(const Node &node, const RegionSide &seen, const Neighbourhood &around,
+                       std::vector<NearWall> &near);
   bool is_edge_here(const Node &node, const RegionSide &one, const RegionSide &other,
                     dcm_vector point, double cutoff);
   bool is_corner(const Node &node, const std::vector<RegionSide> &sides, dcm_vector point,

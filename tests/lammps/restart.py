@@ -276,7 +276,7 @@ pair_coeff 1 2 dcm/hertz/mindlin 2 restitution 0.8 friction 0.5
             for ranks in (1, 2):
                 self.run_fails(HEAD.format(newton="off").replace("atom_style sphere\n", "") + "read_restart first.restart\n" +
                                STYLE.format(form=now) + COEFF + RUN.format(steps=1),
-                               "do not fit the new options", "write 'pair_style zero 1', 'pair_coeff * *' and 'run 0' before this pair_style", ranks=ranks)
+                               "do not fit the new options", "write 'pair_style zero 1e-6', 'pair_coeff * *' and 'run 0' before this pair_style", ranks=ranks)
         # A contact of explicit damping expects nothing, like one that begins.
         whole = self.write_one(STYLE.format(form="consistent") + COEFF)
         self.assertNotEqual(whole, self.go_on(STYLE.format(form="consistent damping implicit") + COEFF))

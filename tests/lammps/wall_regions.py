@@ -313,6 +313,33 @@ class Edges(walls.Walls):
                 for a, b in zip(row, first):
                     self.assertAlmostEqual(a, b, delta=1e-9, msg=name)
 
+    # A room, and the same room made of other parts: floors in one plane that overlap, a part twice, a union in a union, and a pocket that is less deep
+    # than the grain, so that the grain's centre does not come into it.
+    SLOT = "region slot block -0.02 0.02 -0.006 0.006 -0.03 {}\n"
+    BIN = "region bin block -0.03 {} -0.03 0.03 0 0.04\n"
+    AGAIN = (((0.0, 0.0045, 0.006), BIN.format(0.03) + SLOT.format(0.01) + "region r union 2 bin slot\n",
+              (BIN.format(0.004) + "region more block -0.004 0.03 -0.03 0.03 0 0.04\n" + SLOT.format(0.01) + "region r union 3 bin more slot\n",
+               BIN.format(0.03) + SLOT.format(0.0) + "region r union 3 bin bin slot\n",
+               BIN.format(0.03) + SLOT.format(0.01) + "region few union 2 bin slot\nregion far sphere 0 0 0.03 0.002\nregion r union 2 far few\n")),
+             ((0.0003, 0.0002, 0.006), BIN.format(0.03) + "region pocket block -0.005 0.005 -0.005 0.005 -0.001 0.01\nregion r union 2 bin pocket\n",
+              (BIN.format(0.03) + "region pocket block -0.005 0.005 -0.005 0.005 -0.001 0\nregion r union 2 bin pocket\n",)))
+
+    def test_rooms_of_other_parts_are_the_same(self):
+        for place, room, others in self.AGAIN:
+            first, *rows = (self.last(grain(place, (0.0, 0.0, -0.5), radius=0.003), whole + "fix w all wall/dcm/region 1 r",
+                                      dcm(restitution=1, friction=0), steps=12000)[1] for whole in (room, *others))
+            self.assertAlmostEqual(sum(v * v for v in first[3:6]), 0.25, delta=1e-4)
+            self.assertNotEqual(first[5], -0.5)
+            for other, row in zip(others, rows):
+                for a, b in zip(first, row):
+                    self.assertAlmostEqual(a, b, delta=1e-7, msg=other)
+
+    def test_a_grain_on_an_outlet_that_is_smaller(self):
+        # On the axis all directions to the rim are alike.
+        row = self.last(grain((0.0, 0.0, 0.0022), radius=0.003), "region bin block -0.03 0.03 -0.03 0.03 0 0.04\nregion pipe cylinder z 0 0 0.002 -0.04 0\n"
+                        "region r union 2 bin pipe\nfix w all wall/dcm/region 1 r", steps=0)[1]
+        self.assertGreater(row[11], 0.0)
+
     # A sharp wedge is left between two surfaces, and an edge ends at a corner that is a hundred-thousandth of the radius away.
     FOUND = (((-0.0081137783, 0.0018159855, -0.0083740694), "region a cylinder y -0.00137 -0.00496 0.00874 -0.00405 0.03172\n"
               "region b block -0.02966 -0.00916 -0.00835 0.02515 -0.01876 0.00227\nregion r union 2 a b\n"),

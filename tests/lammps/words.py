@@ -253,6 +253,24 @@ class Words(host.Case):
             frames.append(self.moved(kind, "pair_style dcm " + law.style() + "\n" + law.coefficients() + adapt))
         self.assertEqual(*frames)
 
+    def test_data_file_with_long_lines(self):
+        # LAMMPS drops what is behind 254 characters of a line. Most lines fit, since numbers have no more digits than they need.
+        fits = "pair_style dcm/luding\npair_coeff * * k1 {k} k2 {k} kc {k} depth {d} eta_n {d} kt_ratio {d} eta_t {d} friction {d} rolling {d} twisting {d}\n"
+        for style, is_long in ((fits.format(k=1234.5678, d=0.1), False), (fits.format(k=1.0 / 7.0, d=1.0 / 3000.0), True)):
+            done = self.succeeds(HEAD.format(newton="off") + "read_data packing.data\n" + style + RUN + "run 0\nwrite_data long.data\n")
+            again = HEAD.format(newton="off") + style.split("\n")[0] + "\nread_data long.data\n" + RUN + "run 0\nwrite_data again.data\n"
+            self.assertEqual("read_data reads 254 of a line" in " ".join(done.stdout.split()), is_long)
+            if is_long:
+                self.run_fails(again, "too-long-for-read_data")
+            else:
+                self.run_ok(again)
+                texts = []
+                for name in ("long.data", "again.data"):
+                    with open(os.path.join(self.folder, name)) as file:
+                        texts.append([line for line in file if "k1" in line])
+                self.assertIn(" depth 0.1 ", texts[0][0])
+                self.assertEqual(*texts)
+
     def test_data_file(self):
         # Coefficients in a data file are those of the law by their names.
         law = self.law("words")
