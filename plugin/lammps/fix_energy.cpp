@@ -44,8 +44,12 @@ EnergyAccountPointer FixEnergy::account(LAMMPS *lmp, const std::string &name) {
   if (!fix)
     return nullptr;
   for (const auto &account : fix->accounts)
-    if (account->name == name)
+    if (account->name == name) {
+      // A wall that is given again under its ID is another one, unless both are of a restart file.
+      if (account.use_count() == 1 && !fix->is_before_first_run)
+        account->sums.begins = 1;
       return account;
+    }
   fix->accounts.push_back(std::make_shared<EnergyAccount>(name));
   fix->show_atoms();
   fix->size_array_rows = (int)fix->accounts.size();
@@ -249,7 +253,7 @@ void FixEnergy::setup(int) {
   time_then = 0.0;
   has_new = false;
   is_first_step = true;
-  is_from_old_file = false;
+  is_from_old_file = is_before_first_run = false;
   box_power_then = box_power;
   computed_at = -1;
 }

@@ -128,6 +128,7 @@ private:
   WideSum first;         // kinetic and stored energy, where the accounts were opened
   double kinetic_before; // of the atoms that this rank had, by motion_then
   bool is_open;
+  bool is_before_first_run = true;
   bool is_from_old_file; // which lacks the energies of the last step; until the first run
   bool is_first_step;    // all are being set up, or have been and no step followed yet
   LAMMPS_NS::bigint computed_at;

@@ -147,7 +147,7 @@ bool RegionWalls::is_edge(const Node &node, const RegionSide &one, const RegionS
     if (!look_again(side, beside(place, step, into), 4.0 * step) ||
         fabs(side.distance - step) > 0.25 * step || dcm_dot(side.inwards, into) < 0.9)
       return false;
-    // What is left out may be a sharp wedge.
+    // The space that is left out may be a sharp wedge.
     double behind[3];
     dcm_vector_put(behind, beside(place, -1e-3 * step, into));
     if (is_in_part(node, behind))

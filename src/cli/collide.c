@@ -173,6 +173,9 @@ static void find_time_steps(encounter *e) {
   if (!e->has_elastic)
     return;
   e->recommended_time_step = dcm_recommended_time_step(e->rayleigh_time, e->hertz.duration);
+  /* Rayleigh and Hertz know nothing of other springs, and of dampers. */
+  if (e->safe.limit != DCM_LIMIT_NORMAL_SPRING)
+    e->recommended_time_step = fmin(e->recommended_time_step, e->safe.step);
   dcm_collision coarse = *c;
   dcm_api_outcome outcome;
   dcm_error error;

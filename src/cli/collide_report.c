@@ -175,7 +175,8 @@ static void report_time_step(const encounter *e) {
     return;
   printf("  Rayleigh time            %14.8g  s\n"
          "  Hertz contact time       %14.8g  s\n"
-         "  recommended              %14.8g  s  at most %g%% of Rayleigh's and %g%% of Hertz'\n",
+         "  recommended              %14.8g  s  at most %g%% of Rayleigh's and %g%% of Hertz', and "
+         "no longer than a damper or another spring allows\n",
          e->rayleigh_time, e->hertz.duration, e->recommended_time_step,
          100.0 * DCM_RAYLEIGH_FRACTION, 100.0 * DCM_HERTZ_FRACTION);
   const double restitution = e->restitution_at_recommended;

@@ -232,6 +232,9 @@ check_collide() {
   # Hertz' contact of a fast collision is the shorter one.
   expect 0 "" collide hertz-mindlin --speed 1000 --json
   near "time step by Hertz" "$(json recommended_time_step.value)" "$(compute "0.05 * $(json hertz.duration)")" 1e-17
+  # A damper or another spring allows less.
+  expect 0 "" collide woo-hertz --set calibrate=yes --set restitution=0.001 --json
+  near "time step by a damper" "$(json recommended_time_step.value)" "$(json safe_time_step)" 1e-25
 
   # Damped: the restitution asked for, of the first order in the step.
   local e

@@ -366,7 +366,8 @@ class Energy(host.Case):
         deck = COLLISION.format(style="hertz", options=options, values=values, dt=3e-7, steps=200, **SECOND)
         wall = "fix near all wall/dcm 1 xplane NULL 0.0018\n"
         other = "pair_style dcm/linear\npair_coeff * * kn 1e3 restitution 0.9 friction 0.5\n"
-        for what, commands in (("wall", (wall, "unfix near\n", wall)), ("pair", ("", other)), ("wall by the law of the pair", (wall, other))):
+        for what, commands in (("wall", (wall, "unfix near\n", wall)), ("pair", ("", other)), ("wall by the law of the pair", (wall, other)),
+                               ("wall of the same name", (wall, "unfix near\n" + wall.replace("0.0018", "0.00181")))):
             with self.subTest(what):
                 text = self.succeeds(deck.replace("timestep", commands[0] + "timestep") + "".join(more + "run 50\n" for more in commands[1:])).stdout
                 runs = [self.rows(part) for part in text.split("Loop time")[:-1]]

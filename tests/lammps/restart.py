@@ -434,7 +434,7 @@ print "across $(fy[2]:%.6g)"
         with open(os.path.join(self.folder, "first.data")) as file:
             text = file.read()
         self.assertIn("PairIJ Coeffs # dcm/hertz/mindlin", text)
-        self.assertIn(f"restitution {0.7123456789012345:.17g}", text)
+        self.assertIn("restitution 0.7123456789012345", text)
         results = []
         for coeff, drop in (("", False), (COEFF, True)):
             if drop:

@@ -380,7 +380,7 @@ class Edges(walls.Walls):
                         else:
                             gained = abs(sum(v * v for v in row[3:6]) / sum(v * v for v in first[k][3:6]) - 1.0)
                             worst[pair] = max(worst[pair], gained)
-                            # That of the linear spring is the error of the time step.
+                            # A linear spring leaves the error of the time step.
                             self.assertLess(gained, 3e-6 if pair == linear else 0.05, f"{room}, {step}, {k}")
         print("bounces at edges: with a linear spring {:.2g} of the energy, with Hertz' {:.2g}".format(*worst.values()))
         self.assertGreater(touched, 50)
