@@ -13,7 +13,9 @@ _dcm() {
       *$'\n'"  $previous FILE "*) wanted=(-f -W) words='' ;;
       "Usage: dcm $command LAW"*) [ "$COMP_CWORD" -gt 2 ] || words="$("$dcm" list 2>/dev/null | cut -d' ' -f1) $words" ;;
       "Usage: dcm $command [options]"* | "Usage: dcm $command >"*) ;;
-      *) wanted=(-c -f -W) ;; # the command line of another program
+      *) # the command line of another program
+        wanted=(-f -W)
+        [ "$COMP_CWORD" -gt 2 ] || wanted+=(-c) ;;
     esac
   fi
   mapfile -t COMPREPLY < <(compgen "${wanted[@]}" "$words" -- "$current")

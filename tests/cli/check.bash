@@ -837,6 +837,7 @@ check_completion() {
   case " $(complete_words dcm same mpiru) " in *" mpirun "*) ;; *) fail "programs are not completed" ;; esac
   touch in.of_mine
   [ "$(complete_words dcm same mpirun lmp -in in.of)" = in.of_mine ] || fail "files of other programs are not completed"
+  [ -z "$(complete_words dcm run -in mpiru)" ] || fail "programs are offered in the place of files"
   [ "$(complete_words dcm drive hertz-mindlin --input mot)" = motion.csv ] || fail "files are not completed"
   [ "$(complete_words dcm adapter --fo)" = --for ] || fail "options of scripts are not completed"
 }
