@@ -85,14 +85,7 @@ bool RegionWalls::look_again(RegionSide &side, dcm_vector from, double cutoff) {
   return false;
 }
 
-bool RegionWalls::is_in_part(const Node &node, const double *x) const {
-  return std::any_of(node.parts.begin(), node.parts.end(),
-                     [&](int part) { return holds(nodes[part], x); });
-}
-
-/** Whether a wall has been found, or another one at the same point, where parts lie upon each
- * other.
- */
+/** Whether a wall is known, or another one at the same point, where parts lie upon each other. */
 bool RegionWalls::is_among(const std::vector<NearWall> &near, const NearWall &wall,
                            const Neighbourhood &around) {
   return std::any_of(near.begin(), near.end(), [&](const NearWall &other) {
@@ -133,27 +126,28 @@ bool RegionWalls::meet(std::vector<RegionSide> &sides, const Neighbourhood &arou
                      [](const RegionSide &side) { return side.share > 0.0; });
 }
 
+/** Whether the surface of a part is one of the whole, at a place on it. */
+bool RegionWalls::is_of_whole(const Node &node, RegionSide side, dcm_vector place, double step) {
+  const dcm_vector into = side.inwards;
+  // The space that is left out may be a sharp wedge.
+  double behind[3];
+  dcm_vector_put(behind, beside(place, -1e-3 * step, into));
+  return look_again(side, beside(place, step, into), 4.0 * step) &&
+         fabs(side.distance - step) <= 0.25 * step && dcm_dot(side.inwards, into) >= 0.9 &&
+         std::none_of(node.parts.begin(), node.parts.end(),
+                      [&](int part) { return holds(nodes[part], behind); });
+}
+
 /** Whether two surfaces are those of the whole beside a point at which they meet. Where parts abut,
  * one surface goes on in another one, and the two meet a third that is none of the whole. */
 bool RegionWalls::is_edge(const Node &node, const RegionSide &one, const RegionSide &other,
                           dcm_vector point, double cutoff) {
   const double step = BESIDE * cutoff;
-  const RegionSide *const both[2] = {&one, &other};
-  for (int s = 0; s < 2; s++) {
-    RegionSide side = *both[s];
-    const dcm_vector into = side.inwards;
-    const dcm_vector away = dcm_tangential_part(both[1 - s]->inwards, into);
-    const dcm_vector place = beside(point, -step / dcm_length(away), away);
-    if (!look_again(side, beside(place, step, into), 4.0 * step) ||
-        fabs(side.distance - step) > 0.25 * step || dcm_dot(side.inwards, into) < 0.9)
-      return false;
-    // The space that is left out may be a sharp wedge.
-    double behind[3];
-    dcm_vector_put(behind, beside(place, -1e-3 * step, into));
-    if (is_in_part(node, behind))
-      return false;
-  }
-  return true;
+  const auto goes_on = [&](const RegionSide &side, const RegionSide &beyond) {
+    const dcm_vector away = dcm_tangential_part(beyond.inwards, side.inwards);
+    return is_of_whole(node, side, beside(point, -step / dcm_length(away), away), step);
+  };
+  return goes_on(one, other) && goes_on(other, one);
 }
 
 /** Whether there is an edge at a point, or next to the point: an edge may end there at a corner. */
@@ -215,11 +209,7 @@ void RegionWalls::add_wall_beyond(const Node &node, const RegionSide &seen,
   dcm_vector point;
   if (holds(nodes[seen.part], around.x) || !meet(one, around, point))
     return;
-  const double step = BESIDE * around.cutoff;
-  double behind[3];
-  dcm_vector_put(behind, beside(point, -1e-3 * step, one[0].inwards));
-  if (!look_again(one[0], beside(point, step, one[0].inwards), 4.0 * step) ||
-      fabs(one[0].distance - step) > 0.25 * step || is_in_part(node, behind))
+  if (!is_of_whole(node, one[0], point, BESIDE * around.cutoff))
     return;
   NearWall wall = one[0].wall;
   dcm_vector_put(wall.to_grain, dcm_subtract(dcm_vector_at(around.x), point));

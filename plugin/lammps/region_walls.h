@@ -152,7 +152,7 @@ private:
   bool meet(std::vector<RegionSide> &sides, const Neighbourhood &around, dcm_vector &point);
   bool is_edge(const Node &node, const RegionSide &one, const RegionSide &other, dcm_vector point,
                double cutoff);
-  bool is_in_part(const Node &node, const double *x) const;
+  bool is_of_whole(const Node &node, RegionSide side, dcm_vector place, double step);
   static bool are_one(const NearWall &one, const NearWall &other, double cutoff);
   static bool is_among(const std::vector<NearWall> &near, const NearWall &wall,
                        const Neighbourhood &around);
