@@ -15,7 +15,7 @@ _dcm() {
       "Usage: dcm $command [options]"* | "Usage: dcm $command >"*) ;;
       *) # the command line of another program
         wanted=(-f -W)
-        [ "$COMP_CWORD" -gt 2 ] || wanted+=(-c) ;;
+        [ "$COMP_CWORD" -gt 2 ] || wanted=(-c "${wanted[@]}") ;;
     esac
   fi
   mapfile -t COMPREPLY < <(compgen "${wanted[@]}" "$words" -- "$current")
