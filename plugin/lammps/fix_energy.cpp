@@ -45,7 +45,8 @@ EnergyAccountPointer FixEnergy::account(LAMMPS *lmp, const std::string &name) {
     return nullptr;
   for (const auto &account : fix->accounts)
     if (account->name == name) {
-      // A wall that is given again under its ID is another one, unless both are of a restart file.
+      // Nobody holds the account: a wall that is given again, or has another law by now, begins
+      // anew. One that goes on from a restart file does not.
       if (account.use_count() == 1 && !fix->is_before_first_run)
         account->sums.begins = 1;
       return account;

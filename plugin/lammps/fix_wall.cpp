@@ -164,12 +164,12 @@ void FixWall::init() {
   if (update->whichflag == 2)
     stop(lmp, here() + "minimize is not possible, because contacts slide and dissipate: give the "
                        "walls after it, or let the grains come to rest in a run");
-  const bool is_another_law = wall_law.renew();
-  if (is_another_law) {
+  if (wall_law.renew()) {
     warn(lmp, "dcm: the law of the pair style has changed; contacts with the walls of fix " +
                   std::string(id) + " begin anew");
     grains.begin_anew(grains.slots());
     restart_peratom = grains.keeps_contacts();
+    energies = nullptr;
   }
   wall_law.check_materials(groupbit);
   find_quantities();
@@ -183,8 +183,6 @@ void FixWall::init() {
   energies = FixEnergy::account(lmp, "fix " + std::string(id));
   if (!energies && asks_for_energies())
     energies = std::make_shared<EnergyAccount>(id);
-  if (is_another_law && energies)
-    energies->sums.begins = 1;
   of_atoms.find(this);
   masses.find(style);
   guard_contacts();

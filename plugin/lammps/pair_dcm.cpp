@@ -632,18 +632,14 @@ void PairDCM::read_restart(FILE *fp) {
 }
 
 void PairDCM::write_data(FILE *fp) {
-  for (int i = 1; i <= atom->ntypes; i++) {
-    fprintf(fp, "%d", i);
-    given().write_data(fp, i, i);
-  }
+  for (int i = 1; i <= atom->ntypes; i++)
+    given().write_data(fp, std::to_string(i), i, i);
 }
 
 void PairDCM::write_data_all(FILE *fp) {
   for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++) {
-      fprintf(fp, "%d %d", i, j);
-      given().write_data(fp, i, j);
-    }
+    for (int j = i; j <= atom->ntypes; j++)
+      given().write_data(fp, std::to_string(i) + " " + std::to_string(j), i, j);
 }
 
 // ------------------------------------------------- pair styles, for commands that name one

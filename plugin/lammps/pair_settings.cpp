@@ -377,9 +377,8 @@ void PairSettings::read_coeff(FILE *fp, int **setflag) {
 // LAMMPS reads so many characters of a line of a data file, and drops what is behind them.
 static const size_t LONGEST_LINE = 254;
 
-void PairSettings::write_data(FILE *fp, int i, int j) const {
-  std::string line = std::to_string(i) + " " + std::to_string(j);
-  const size_t types = line.size();
+void PairSettings::write_data(FILE *fp, const std::string &types, int i, int j) const {
+  std::string line = types;
   for (uint32_t p = 0; p < model()->parameter_count; p++) {
     const dcm_parameter *parameter = dcm_model_parameter(model(), p);
     double value;
@@ -395,10 +394,9 @@ void PairSettings::write_data(FILE *fp, int i, int j) const {
                   " characters, and read_data reads " + std::to_string(LONGEST_LINE) +
                   " of a line: the file does not have them; give pair_coeff behind read_data, and "
                   "write_data the keyword nocoeff");
-    line.replace(types, std::string::npos,
-                 " too-long-for-read_data:give-pair_coeff-and-write-nocoeff");
+    line = types + " too-long-for-read_data:give-pair_coeff-and-write-nocoeff";
   }
-  fputs((line.substr(types) + "\n").c_str(), fp);
+  fputs((line + "\n").c_str(), fp);
 }
 
 } // namespace DCM_NS

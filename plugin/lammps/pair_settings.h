@@ -103,8 +103,9 @@ public:
   void write_coeff(FILE *, int **setflag) const;
   void read_coeff(FILE *, int **setflag);
 
-  /** The keywords of pair_coeff that were given for a pair of types, as text. */
-  void write_data(FILE *, int i, int j) const;
+  /** The keywords of pair_coeff that were given for a pair of types, as a line that begins with the
+   * types. */
+  void write_data(FILE *, const std::string &types, int i, int j) const;
 
 private:
   /** A parameter that a fix may change during a run: what it sees, and what it last saw. */

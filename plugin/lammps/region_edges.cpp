@@ -20,14 +20,8 @@ namespace DCM_NS {
 static const double BESIDE = 1e-5;
 // So many times as far from a corner its edges are looked at.
 static const double AWAY = 10.0;
-// More than the rounding of a point.
-static const double NEXT_TO = 1e-8;
 // Surfaces that meet at less than some milliradians have no edge.
 static const double FLAT = 1e-5;
-
-static dcm_vector beside(dcm_vector point, double way, dcm_vector direction) {
-  return dcm_add_scaled(point, way, direction);
-}
 
 /** Takes the planes of some sides, and finds the point nearest to x that is on all of them, and the
  * shares: x - point is the sum of shares times the directions into the parts.
@@ -85,14 +79,6 @@ bool RegionWalls::look_again(RegionSide &side, dcm_vector from, double cutoff) {
   return false;
 }
 
-/** Whether a wall is known, or another one at the same point, where parts lie upon each other. */
-bool RegionWalls::is_among(const std::vector<NearWall> &near, const NearWall &wall,
-                           const Neighbourhood &around) {
-  return std::any_of(near.begin(), near.end(), [&](const NearWall &other) {
-    return other.number == wall.number || are_one(wall, other, around.cutoff);
-  });
-}
-
 /** Finds where surfaces meet nearest to x: their planes follow the point, and the point follows the
  * planes. */
 bool RegionWalls::meet(std::vector<RegionSide> &sides, const Neighbourhood &around,
@@ -107,11 +93,12 @@ bool RegionWalls::meet(std::vector<RegionSide> &sides, const Neighbourhood &arou
       dcm_vector place = point;
       for (const RegionSide &other : sides)
         if (&other != &side)
-          place = beside(place, -NEXT_TO * around.cutoff, other.inwards);
+          place = dcm_add_scaled(place, -ROUNDING * around.cutoff, other.inwards);
       bool is_seen = false;
       for (const double depth : {0.25, 0.02, 1.0})
-        is_seen = is_seen || look_again(side, beside(place, depth * around.cutoff, side.inwards),
-                                        around.cutoff);
+        is_seen =
+            is_seen || look_again(side, dcm_add_scaled(place, depth * around.cutoff, side.inwards),
+                                  around.cutoff);
       if (!is_seen)
         return false;
     }
@@ -131,8 +118,8 @@ bool RegionWalls::is_of_whole(const Node &node, RegionSide side, dcm_vector plac
   const dcm_vector into = side.inwards;
   // The space that is left out may be a sharp wedge.
   double behind[3];
-  dcm_vector_put(behind, beside(place, -1e-3 * step, into));
-  return look_again(side, beside(place, step, into), 4.0 * step) &&
+  dcm_vector_put(behind, dcm_add_scaled(place, -1e-3 * step, into));
+  return look_again(side, dcm_add_scaled(place, step, into), 4.0 * step) &&
          fabs(side.distance - step) <= 0.25 * step && dcm_dot(side.inwards, into) >= 0.9 &&
          std::none_of(node.parts.begin(), node.parts.end(),
                       [&](int part) { return holds(nodes[part], behind); });
@@ -145,7 +132,7 @@ bool RegionWalls::is_edge(const Node &node, const RegionSide &one, const RegionS
   const double step = BESIDE * cutoff;
   const auto goes_on = [&](const RegionSide &side, const RegionSide &beyond) {
     const dcm_vector away = dcm_tangential_part(beyond.inwards, side.inwards);
-    return is_of_whole(node, side, beside(point, -step / dcm_length(away), away), step);
+    return is_of_whole(node, side, dcm_add_scaled(point, -step / dcm_length(away), away), step);
   };
   return goes_on(one, other) && goes_on(other, one);
 }
@@ -156,8 +143,8 @@ bool RegionWalls::is_edge_here(const Node &node, const RegionSide &one, const Re
   const dcm_vector along = dcm_cross(one.inwards, other.inwards);
   const double next = AWAY * BESIDE * cutoff / dcm_length(along);
   return is_edge(node, one, other, point, cutoff) ||
-         is_edge(node, one, other, beside(point, next, along), cutoff) ||
-         is_edge(node, one, other, beside(point, -next, along), cutoff);
+         is_edge(node, one, other, dcm_add_scaled(point, next, along), cutoff) ||
+         is_edge(node, one, other, dcm_add_scaled(point, -next, along), cutoff);
 }
 
 /** Whether three surfaces meet in pairs beside the point at which they all meet. */
@@ -168,10 +155,22 @@ bool RegionWalls::is_corner(const Node &node, const std::vector<RegionSide> &sid
     const dcm_vector along = dcm_cross(one.inwards, other.inwards);
     const double sign = dcm_dot(along, sides[s].inwards) < 0.0 ? 1.0 : -1.0;
     const double way = AWAY * BESIDE * cutoff / dcm_length(along);
-    if (!is_edge(node, one, other, beside(point, sign * way, along), cutoff))
+    if (!is_edge(node, one, other, dcm_add_scaled(point, sign * way, along), cutoff))
       return false;
   }
   return true;
+}
+
+/** Adds a wall that has this point, unless the wall is known, or another one with the same point,
+ * where parts lie upon each other. */
+void RegionWalls::add(NearWall wall, const Neighbourhood &around, dcm_vector point,
+                      std::vector<NearWall> &near) {
+  dcm_vector_put(wall.to_grain, dcm_subtract(dcm_vector_at(around.x), point));
+  if (dcm_length(dcm_vector_at(wall.to_grain)) < around.cutoff &&
+      std::none_of(near.begin(), near.end(), [&](const NearWall &other) {
+        return other.number == wall.number || are_one(wall, other, around.cutoff);
+      }))
+    near.push_back(wall);
 }
 
 /** An edge has the number of its surfaces, and moves with the first of them. The curvature is that
@@ -196,9 +195,7 @@ void RegionWalls::add_edge(std::vector<RegionSide> sides, const Neighbourhood &a
   }
   edge.room = std::numeric_limits<double>::infinity();
   edge.radius = bend == 0.0 ? edge.room : sum / bend;
-  dcm_vector_put(edge.to_grain, dcm_subtract(dcm_vector_at(around.x), point));
-  if (dcm_length(dcm_vector_at(edge.to_grain)) < around.cutoff && !is_among(near, edge, around))
-    near.push_back(edge);
+  add(edge, around, point, near);
 }
 
 /** A wall of a part in which the centre of the grain is not, and which the grain reaches through
@@ -207,14 +204,9 @@ void RegionWalls::add_wall_beyond(const Node &node, const RegionSide &seen,
                                   const Neighbourhood &around, std::vector<NearWall> &near) {
   std::vector<RegionSide> one = {seen};
   dcm_vector point;
-  if (holds(nodes[seen.part], around.x) || !meet(one, around, point))
-    return;
-  if (!is_of_whole(node, one[0], point, BESIDE * around.cutoff))
-    return;
-  NearWall wall = one[0].wall;
-  dcm_vector_put(wall.to_grain, dcm_subtract(dcm_vector_at(around.x), point));
-  if (dcm_length(dcm_vector_at(wall.to_grain)) < around.cutoff && !is_among(near, wall, around))
-    near.push_back(wall);
+  if (!holds(nodes[seen.part], around.x) && meet(one, around, point) &&
+      is_of_whole(node, one[0], point, BESIDE * around.cutoff))
+    add(one[0].wall, around, point, near);
 }
 
 void RegionWalls::find_edges(const Node &node, int part, const NearWall &covered, int by,
@@ -223,13 +215,14 @@ void RegionWalls::find_edges(const Node &node, int part, const NearWall &covered
   if (!first.set(covered, dcm_vector_at(around.x)) || nodes[part].region->openflag)
     return;
   const double step = BESIDE * around.cutoff;
-  const dcm_vector behind = beside(first.point, -step, first.inwards);
+  const dcm_vector behind = dcm_add_scaled(first.point, -step, first.inwards);
   std::vector<RegionSide> seconds = sides_at(by, behind, around.cutoff);
   // The host has no mantle for a point on the axis.
   const dcm_vector axis =
       fabs(first.inwards.x) < 0.5 ? dcm_vector_of(1.0, 0.0, 0.0) : dcm_vector_of(0.0, 1.0, 0.0);
   for (const RegionSide &side :
-       sides_at(by, beside(behind, step, dcm_tangential_part(axis, first.inwards)), around.cutoff))
+       sides_at(by, dcm_add_scaled(behind, step, dcm_tangential_part(axis, first.inwards)),
+                around.cutoff))
     if (std::none_of(seconds.begin(), seconds.end(), [&](const RegionSide &other) {
           return other.wall.number == side.wall.number;
         }))

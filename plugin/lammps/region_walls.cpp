@@ -404,19 +404,21 @@ bool RegionWalls::holds(const Node &node, const double *x) const {
   return inside == (node.region->interior != 0);
 }
 
-// A part of the distance at which walls are looked for: points that are closer to each other than
-// that are one but for rounding.
-static const double ROUNDING = 1e-8;
+/** How far two vectors are apart, along the axis where they differ most. */
+static double apart(const double *one, const double *other) {
+  double most = 0.0;
+  for (int d = 0; d < 3; d++)
+    most = std::max(most, fabs(one[d] - other[d]));
+  return most;
+}
 
 /** Whether two walls have the same nearest point. On a face that two parts share there is no wall,
  * and a grain whose centre is just there sees none of the two. */
 bool RegionWalls::are_one(const NearWall &one, const NearWall &other, double cutoff) {
-  double apart = 0.0, size = 0.0;
-  for (int d = 0; d < 3; d++) {
-    apart = std::max(apart, fabs(one.to_grain[d] - other.to_grain[d]));
+  double size = 0.0;
+  for (int d = 0; d < 3; d++)
     size = std::max(size, fabs(one.to_grain[d]));
-  }
-  return apart <= ROUNDING * cutoff && size > 2.0 * ROUNDING * cutoff;
+  return apart(one.to_grain, other.to_grain) <= ROUNDING * cutoff && size > 2.0 * ROUNDING * cutoff;
 }
 
 /** If x is on the side of the surface on which grains are meant to be. */
@@ -498,7 +500,7 @@ void RegionWalls::find_parts(const Node &node, const double *x, double cutoff,
   for (size_t p = 0; p < walls.size(); p++)
     for (const NearWall &wall : walls[p]) {
       bool is_seen = true;
-      for (size_t q = 0; q < walls.size(); q++) {
+      for (size_t q = 0; q < walls.size() && (is_seen || around.surface_is_outside_others); q++) {
         if (q == p)
           continue;
         // Where parts abut, or lie upon each other, one point belongs to several: to the first.
@@ -578,28 +580,18 @@ bool RegionWalls::touches(int number, const double *x, const double *to_grain, d
   for (int d = 0; d < 3; d++)
     distance += fabs(to_grain[d]);
   std::vector<NearWall> walls;
-  const auto is_among = [&] {
-    return std::any_of(walls.begin(), walls.end(), [=](const NearWall &wall) {
-      double apart = 0.0;
-      for (int d = 0; d < 3; d++)
-        apart = std::max(apart, fabs(wall.to_grain[d] - to_grain[d]));
-      return wall.number == number && apart <= tolerance;
-    });
-  };
-  if (number >= wall_count()) {
+  if (number >= wall_count())
     find_parts(nodes[0], x, distance, walls);
-    return is_among();
-  }
-  for (const Node &node : nodes) {
-    if (node.kind != SINGLE || number < node.first_wall ||
-        number >= node.first_wall + node.region->cmax)
-      continue;
-    node.region->interior ^= node.is_turned;
-    find_single(node, x, distance, walls);
-    node.region->interior ^= node.is_turned;
-    return is_among();
-  }
-  return false;
+  for (const Node &node : nodes)
+    if (node.kind == SINGLE && number >= node.first_wall &&
+        number < node.first_wall + node.region->cmax) {
+      node.region->interior ^= node.is_turned;
+      find_single(node, x, distance, walls);
+      node.region->interior ^= node.is_turned;
+    }
+  return std::any_of(walls.begin(), walls.end(), [=](const NearWall &wall) {
+    return wall.number == number && apart(wall.to_grain, to_grain) <= tolerance;
+  });
 }
 
 /** The order of operations is that of Region::rotate, for the same digits. */
@@ -671,12 +663,18 @@ int RegionWalls::surface(const Node &node, const double *x, double cutoff, Side 
   if (must_match && !region->openflag &&
       region->inside(at_rest[0], at_rest[1], at_rest[2]) != region->interior)
     return 0;
-  int count = is_ours ? RegionSolid::surface_of_cone(region, at_rest, cutoff) : 0;
-  if (!is_ours && (region->openflag || !region->interior))
-    count += region->surface_exterior(at_rest, cutoff);
-  if (!is_ours && (region->openflag || region->interior))
-    count += region->surface_interior(at_rest, cutoff);
-  for (int k = 0; k < count && node.turns; k++) {
+  int count = 0;
+  if (is_ours)
+    count = RegionSolid::surface_of_cone(region, at_rest, cutoff);
+  else {
+    if (region->openflag || !region->interior)
+      count += region->surface_exterior(at_rest, cutoff);
+    if (region->openflag || region->interior)
+      count += region->surface_interior(at_rest, cutoff);
+  }
+  if (!node.turns)
+    return count;
+  for (int k = 0; k < count; k++) {
     Region::Contact &contact = region->contact[k];
     double touched[3] = {at_rest[0] - contact.delx, at_rest[1] - contact.dely,
                          at_rest[2] - contact.delz};
@@ -758,9 +756,10 @@ void RegionWalls::set_wall(NearWall &wall, const Node &node, int c, const double
   set_motion(wall, node, contact.varflag != 0, point);
 }
 
-/** Sets how a point of a wall moves, and how the wall turns. The point may be another one behind.
+/** Sets how a point of a wall moves, and how the wall turns.
  * @param grows whether the wall moves there when the region changes its size */
-void RegionWalls::set_motion(NearWall &wall, const Node &node, bool grows, double *point) const {
+void RegionWalls::set_motion(NearWall &wall, const Node &node, bool grows,
+                             const double *point) const {
   const Region *region = node.region;
   double arm[3];
   for (int d = 0; d < 3; d++) {
@@ -777,11 +776,11 @@ void RegionWalls::set_motion(NearWall &wall, const Node &node, bool grows, doubl
     return;
   // The host knows where the centre is by now, and the axis only as it was defined.
   const dcm_vector centre = dcm_vector_at(region->xcenter);
+  double at[3] = {point[0], point[1], point[2]}, growth[3] = {};
   if (node.turns)
-    dcm_vector_put(point, dcm_add(centre, turned(node, node.back,
-                                                 dcm_subtract(dcm_vector_at(point), centre))));
-  double growth[3] = {};
-  node.region->velocity_contact_shape(growth, point);
+    dcm_vector_put(
+        at, dcm_add(centre, turned(node, node.back, dcm_subtract(dcm_vector_at(point), centre))));
+  node.region->velocity_contact_shape(growth, at);
   dcm_vector_put(wall.velocity, dcm_add(dcm_vector_at(wall.velocity),
                                         turned(node, node.forth, dcm_vector_at(growth))));
 }

@@ -146,6 +146,9 @@ private:
   bool holds(const Node &node, const double *x) const;
   bool covers(const Node &other, const NearWall &wall, const Neighbourhood &around);
   void find_parts(const Node &node, const double *x, double cutoff, std::vector<NearWall> &near);
+  // A part of the distance at which walls are looked for: points that are closer to each other than
+  // that are one but for rounding.
+  static constexpr double ROUNDING = 1e-8;
   int wall_count() const;
   bool look_again(RegionSide &side, dcm_vector from, double cutoff);
   std::vector<RegionSide> sides_at(int part, dcm_vector from, double cutoff);
@@ -154,14 +157,14 @@ private:
                double cutoff);
   bool is_of_whole(const Node &node, RegionSide side, dcm_vector place, double step);
   static bool are_one(const NearWall &one, const NearWall &other, double cutoff);
-  static bool is_among(const std::vector<NearWall> &near, const NearWall &wall,
-                       const Neighbourhood &around);
   void add_wall_beyond(const Node &node, const RegionSide &seen, const Neighbourhood &around,
                        std::vector<NearWall> &near);
   bool is_edge_here(const Node &node, const RegionSide &one, const RegionSide &other,
                     dcm_vector point, double cutoff);
   bool is_corner(const Node &node, const std::vector<RegionSide> &sides, dcm_vector point,
                  double cutoff);
+  static void add(NearWall wall, const Neighbourhood &around, dcm_vector point,
+                  std::vector<NearWall> &near);
   void add_edge(std::vector<RegionSide> sides, const Neighbourhood &around, dcm_vector point,
                 std::vector<NearWall> &near) const;
   /** Adds the edges and corners of the surface of a part where another one covers it.
@@ -185,7 +188,7 @@ private:
   void note_place(Node &node, const PlaceOfRegion &now) const;
   double furthest_from(const double *point) const;
   void set_wall(NearWall &wall, const Node &node, int contact, const double *x) const;
-  void set_motion(NearWall &wall, const Node &node, bool grows, double *point) const;
+  void set_motion(NearWall &wall, const Node &node, bool grows, const double *point) const;
 };
 
 } // namespace DCM_NS
