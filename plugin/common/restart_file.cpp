@@ -160,7 +160,8 @@ namespace {
 
 /** A WallRecord begins with its number of bytes, head and all, and the lengths of its parts. */
 struct Head {
-  int size, history_version, history_width, slots;
+  int size, history_version, history_width;
+  int unused;     // files of before have the number of walls that a grain can touch
   int law, walls; // characters
   int motion;     // numbers
 
@@ -183,7 +184,7 @@ void WallRecord::write(FILE *file) const {
   Head head = {0,
                history_version,
                history_width,
-               slots,
+               0,
                (int)law.size(),
                (int)walls.size(),
                (int)(motion.size() + work.size())};
@@ -209,7 +210,6 @@ bool WallRecord::read(const char *bytes, size_t motion_count, size_t work_count)
     return false;
   history_version = head.history_version;
   history_width = head.history_width;
-  slots = head.slots;
   motion.clear();
   work.clear();
   const bool has_work = (size_t)head.motion == motion_count + work_count;

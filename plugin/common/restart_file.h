@@ -78,7 +78,6 @@ std::string why_states_lack(const dcm_law *law, int width_then, int width);
 struct WallRecord {
   std::string law;
   int history_version = 0, history_width = 0;
-  int slots = 0;     // walls that a grain can touch at the same time
   std::string walls; // where they are and of what kind
   std::vector<double> motion;
   std::vector<double> work; // what they did so far; files of before have none

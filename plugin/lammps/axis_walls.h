@@ -37,9 +37,6 @@ public:
   int read(int next, int narg, char **arg) override;
   Keywords keywords() override;
   void make() override;
-  int slots() const override {
-    return cylinder ? 1 : 2;
-  }
   void init() override;
   /** Lets the phase of a wiggling wall go on where it is when the time step changes. */
   void reset_dt() override {

@@ -140,11 +140,11 @@ void FixWall::read_curvature(WordReader &words) {
 
 /** To be called when all arguments are read. */
 void FixWall::prepare() {
-  maxexchange_dynamic = !shape->are_all_slots();
+  maxexchange_dynamic = 1;
   wall_law.begin();
   find_quantities();
   grains.exchanged_beside = columns();
-  grains.begin_anew(shape->slots());
+  grains.begin_anew();
   restart_peratom = grains.keeps_contacts();
 
   FixWall::grow_arrays(atom->nmax);
@@ -167,7 +167,7 @@ void FixWall::init() {
   if (wall_law.renew()) {
     warn(lmp, "dcm: the law of the pair style has changed; contacts with the walls of fix " +
                   std::string(id) + " begin anew");
-    grains.begin_anew(grains.slots());
+    grains.begin_anew();
     restart_peratom = grains.keeps_contacts();
     energies = nullptr;
   }
@@ -196,8 +196,6 @@ void FixWall::init() {
              "without open faces: write this wall as a file of triangles for fix "
              "wall/dcm/mesh");
   grains.use_shapes(shaped ? shapes.get() : nullptr);
-  if (shape->are_all_slots() && grains.slots() != shape->slots())
-    grains.begin_anew(shape->slots());
 }
 
 std::string FixWall::account() const {
@@ -602,9 +600,8 @@ int FixWall::pack_exchange(int i, double *buffer) {
 
 int FixWall::unpack_exchange(int i, double *buffer) {
   WallContacts &states = grains.with_atoms();
-  if (!shape->are_all_slots())
-    grains.make_room(WallContacts::slots_of(buffer, INT_MAX));
-  const int n = states.unpack(i, buffer);
+  const int n = states.unpack(i, buffer, INT_MAX, states.state_width());
+  grains.make_room(states.count(i));
   if (!array_atom)
     return n;
   std::copy_n(buffer + n, columns(), array_atom[i]);
@@ -621,25 +618,35 @@ int FixWall::pack_restart(int i, double *buffer) {
   return (int)buffer[0];
 }
 
+bool FixWall::read_contacts(int i, const double *numbers, int count, WallContacts &kept) {
+  return kept.unpack(i, numbers + 1, count - 1, width_of_restart) > 0;
+}
+
 void FixWall::unpack_restart(int i, int nth) {
-  if (!grains.keeps_contacts())
+  if (!restart_peratom)
     return;
   WallContacts &states = grains.with_atoms();
+  states.clear(i);
   int count;
   const double *numbers = numbers_of_fix(atom, i, nth, count);
-  if (numbers && !shape->are_all_slots())
-    grains.make_room(WallContacts::slots_of(numbers + 1, count - 1));
-  if (!numbers || !states.unpack(i, numbers + 1, count - 1, width_of_restart))
-    stop_from_one(lmp, here() + "the restart file is damaged: the walls that atom " +
+  if (!numbers || !read_contacts(i, numbers, count, states))
+    stop_from_one(lmp, here() +
+                           "the restart file is damaged, or was written for another model or "
+                           "wall: the walls that atom " +
                            std::to_string(atom->tag[i]) + " touches cannot be read");
+  grains.make_room(states.count(i));
 }
 
 int FixWall::size_restart(int i) {
-  return grains.keeps_contacts() ? 1 + grains.with_atoms().packed_size(i) : 0;
+  const WallContacts &states = grains.with_atoms();
+  return grains.keeps_contacts() ? 1 + states.packed_size(states.count(i)) : 0;
 }
 
+/** Rank 0 alone writes the number, which is that of all ranks. */
 int FixWall::maxsize_restart() {
-  return grains.keeps_contacts() ? 1 + grains.with_atoms().largest_packed_size() : 0;
+  int most = grains.keeps_contacts() ? 1 + maxexchange : 0;
+  ranks_of(lmp).max(&most);
+  return most;
 }
 
 static const int WORK_NUMBERS = 4;
@@ -647,7 +654,6 @@ static const int WORK_NUMBERS = 4;
 WallRecord FixWall::record() const {
   WallRecord record;
   wall_law.describe(record);
-  record.slots = shape->are_all_slots() ? grains.slots() : 0;
   record.walls = shape->describe() + " of type " + std::to_string(wall_law.atom_type());
   record.motion = shape->motion_numbers();
   record.work = {work.high, work.low, power.high, power.low};
@@ -674,7 +680,7 @@ void FixWall::restart(char *buffer) {
                   std::to_string(then.history_version) +
                   " of its history, but the pair style has '" + now.law + "', version " +
                   std::to_string(now.history_version) + otherwise);
-  if (then.walls != now.walls || then.slots != now.slots)
+  if (then.walls != now.walls)
     stop(lmp, here() + "the restart has states of other walls, not of the walls of fix " + id +
                   ": then '" + then.walls + "', now '" + now.walls + "'" + otherwise);
   width_of_restart = then.history_width;

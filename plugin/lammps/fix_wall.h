@@ -137,10 +137,15 @@ protected:
   /** The keyword contacts. */
   void show_contacts();
 
-  /** Brings the states of contacts to the atoms, for fixes that write them in another format. */
+  /** The contacts with the atoms, for fixes that write them in another format. */
   WallContacts &states_of_atoms() {
     return grains.with_atoms();
   }
+
+  /** Takes over the contacts of grain i, which has none, from the numbers that a restart file holds
+   * of it. The first of these is their count.
+   * @return whether they are such numbers */
+  virtual bool read_contacts(int i, const double *numbers, int count, WallContacts &kept);
 
   /** "fix wall/dcm: ", the beginning of messages. */
   std::string here() const {

@@ -139,29 +139,14 @@ void FixWallGran::save(const double *state, double *numbers) const {
                                                           : 0.0;
 }
 
-bool FixWallGran::load(const double *numbers, double *state) const {
-  bool touches = true;
-  std::fill_n(state, wall_law.state_width(), 0.0);
+void FixWallGran::load(int i, int wall, const double *numbers, WallContacts &kept) const {
+  for (size_t n = 0; n < saved.size(); n++)
+    if (saved[n] == GranularArguments::TOUCHES && numbers[n] == 0.0)
+      return;
+  double *state = kept.add(i, wall);
   for (size_t n = 0; n < saved.size(); n++)
     if (saved[n] >= 0)
       state[saved[n]] = numbers[n];
-    else if (saved[n] == GranularArguments::TOUCHES)
-      touches = numbers[n] != 0.0;
-  return touches;
-}
-
-void FixWallGran::unpack_restart(int i, int nth) {
-  if (saved_width() == 0)
-    return;
-  WallContacts &kept = states_of_atoms();
-  kept.clear(i);
-  int count;
-  const double *numbers = numbers_of_fix(atom, i, nth, count);
-  if (!numbers || !read_contacts(i, numbers, count, kept))
-    stop_from_one(lmp, here() +
-                           "the restart file is damaged, or was written for another model or "
-                           "wall: the walls that atom " +
-                           std::to_string(atom->tag[i]) + " touches cannot be read");
 }
 
 /** The suffix is not part of the name: restart files do without, as the host's, and so each finds
@@ -251,7 +236,7 @@ int FixWallGranDCM::pack_restart(int i, double *buffer) {
     return 0;
   WallContacts &kept = states_of_atoms();
   buffer[0] = 1 + wide;
-  if (kept.wall(i, 0) >= 0)
+  if (kept.count(i) > 0)
     save(kept.state(i, 0), buffer + 1);
   else
     std::fill_n(buffer + 1, wide, 0.0);
@@ -265,8 +250,7 @@ bool FixWallGranDCM::read_contacts(int i, const double *numbers, int count, Wall
   const auto is_zero = [](double number) { return number == 0.0; };
   if (std::all_of(numbers + 1, numbers + 1 + wide, is_zero))
     return true;
-  kept.set(i, 0, 0);
-  load(numbers + 1, kept.state(i, 0));
+  load(i, 0, numbers + 1, kept);
   return true;
 }
 
@@ -292,7 +276,7 @@ Region *HostRegionWalls::look_up() const {
   return found;
 }
 
-int HostRegionWalls::slots() const {
+int HostRegionWalls::most_walls() const {
   return region->tmax;
 }
 
@@ -386,15 +370,11 @@ const int HEAD = 2; // how many numbers there are, and how many contacts
 int FixWallGranRegionDCM::size_restart(int i) {
   if (saved_width() == 0)
     return 0;
-  const WallContacts &kept = states_of_atoms();
-  int contacts = 0;
-  for (int s = 0; s < kept.slots(); s++)
-    contacts += kept.wall(i, s) >= 0;
-  return HEAD + contacts * (1 + saved_width());
+  return HEAD + states_of_atoms().count(i) * (1 + saved_width());
 }
 
 int FixWallGranRegionDCM::maxsize_restart() {
-  return saved_width() > 0 ? HEAD + walls().slots() * (1 + saved_width()) : 0;
+  return saved_width() > 0 ? HEAD + walls().most_walls() * (1 + saved_width()) : 0;
 }
 
 int FixWallGranRegionDCM::pack_restart(int i, double *buffer) {
@@ -402,17 +382,14 @@ int FixWallGranRegionDCM::pack_restart(int i, double *buffer) {
   if (wide == 0)
     return 0;
   WallContacts &kept = states_of_atoms();
-  int n = HEAD, contacts = 0;
-  for (int s = 0; s < kept.slots(); s++) {
-    if (kept.wall(i, s) < 0)
-      continue;
-    contacts++;
-    buffer[n++] = bits_of(kept.wall(i, s));
-    save(kept.state(i, s), buffer + n);
+  int n = HEAD;
+  for (int c = 0; c < kept.count(i); c++) {
+    buffer[n++] = bits_of(kept.wall(i, c));
+    save(kept.state(i, c), buffer + n);
     n += wide;
   }
   buffer[0] = n;
-  buffer[1] = bits_of(contacts);
+  buffer[1] = bits_of(kept.count(i));
   return n;
 }
 
@@ -420,17 +397,14 @@ bool FixWallGranRegionDCM::read_contacts(int i, const double *numbers, int count
                                          WallContacts &kept) {
   const int wide = saved_width();
   const int64_t contacts = count >= HEAD ? number_of(numbers[1]) : -1;
-  bool is_whole =
-      contacts >= 0 && contacts <= kept.slots() && count == HEAD + (int)contacts * (1 + wide);
+  bool is_whole = contacts >= 0 && contacts <= count && count == HEAD + contacts * (1 + wide);
   for (int s = 0; is_whole && s < contacts; s++) {
     const double *next = numbers + HEAD + s * (1 + wide);
     const int64_t wall = number_of(next[0]);
     is_whole = wall >= 0 && wall <= INT32_MAX;
     if (!is_whole)
       break;
-    kept.set(i, s, (int)wall);
-    if (!load(next + 1, kept.state(i, s)))
-      kept.drop(i, s);
+    load(i, (int)wall, next + 1, kept);
   }
   return is_whole;
 }

@@ -25,7 +25,6 @@ public:
 
   void post_constructor() override;
   int pack_restart(int, double *) override = 0;
-  void unpack_restart(int, int) override;
   int size_restart(int) override = 0;
   int maxsize_restart() override = 0;
 
@@ -40,12 +39,8 @@ protected:
     return (int)saved.size();
   }
   void save(const double *state, double *numbers) const;
-  /** @return whether they are those of a contact, and not of a grain that is only near */
-  bool load(const double *numbers, double *state) const;
-
-  /** Takes over the contacts of grain i from the numbers that a restart file holds of it.
-   * @return whether they are such numbers */
-  virtual bool read_contacts(int i, const double *numbers, int count, WallContacts &kept) = 0;
+  /** Adds the contact of grain i, unless the numbers are of a grain that is only near. */
+  void load(int i, int wall, const double *numbers, WallContacts &kept) const;
 
 private:
   const std::string name; // as the input has it, without the suffix
@@ -70,9 +65,6 @@ public:
 
   int read(int next, int narg, char **arg) override;
   void make() override;
-  int slots() const override {
-    return 1;
-  }
   void init() override {}
   void reset_dt() override {}
   void move() override;
@@ -112,7 +104,7 @@ public:
   using RegionWalls::RegionWalls;
 
   int read(int next, int narg, char **arg) override;
-  int slots() const override;
+  int most_walls() const override;
   void init() override;
   void move() override;
   bool rests() const override {

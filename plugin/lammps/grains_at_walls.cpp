@@ -85,15 +85,16 @@ GrainsAtWalls::GrainsAtWalls(LAMMPS *instance, Fix &of_fix, const WallLaw &of_wa
   need_memory(lmp, list && planes);
 }
 
-void GrainsAtWalls::begin_anew(int slots) {
+void GrainsAtWalls::begin_anew() {
   is_listed = false;
-  states.shape(slots, wall_law.state_width());
-  fix.maxexchange = states.largest_packed_size() + exchanged_beside;
+  states.begin_anew(wall_law.state_width());
+  most_contacts = 0;
+  make_room(1);
 }
 
-void GrainsAtWalls::make_room(int slots) {
-  states.widen(slots);
-  fix.maxexchange = states.largest_packed_size() + exchanged_beside;
+void GrainsAtWalls::make_room(int contacts) {
+  most_contacts = std::max(most_contacts, contacts);
+  fix.maxexchange = states.packed_size(most_contacts) + exchanged_beside;
 }
 
 bool GrainsAtWalls::follow(const dcm_law *present_law, bool is_late) {
@@ -147,7 +148,7 @@ void GrainsAtWalls::find_close() {
   close.find(shape->path(), all, begin, [&](int i) {
     const bool is_near =
         by_faces ? codes[i] != 0 : shape->is_near(i, atom->x[i], cutoff_of(i) + margin);
-    return is_near || states.has_any(i);
+    return is_near || states.count(i) > 0;
   });
 }
 
@@ -201,20 +202,18 @@ void GrainsAtWalls::make_list() {
  * @param by_faces whether the walls are faces */
 void GrainsAtWalls::add_contacts(size_t n, bool by_faces) {
   const int i = (int)listed[n].particle;
-  for (int s = 0; s < states.slots(); s++) {
-    const int wall = states.wall(i, s);
-    if (wall < 0)
-      continue;
-    if (!dcm_law_can_take(law, states.state(i, s)))
+  for (int c = 0; c < states.count(i); c++) {
+    const int wall = states.wall(i, c);
+    const double *state = states.state(i, c);
+    if (!dcm_law_can_take(law, state))
       stop_from_one(lmp, here() + OTHER_OPTIONS +
                              "; or let contacts begin anew: give the fix another ID");
     const bool is_first = by_faces && faces.wall[DCM_FIRST_FACE] == (uint32_t)wall;
     const double radius =
         is_first ? radius_for(n, dcm_wall_faces_radius(&faces), faces.is_bent_once) : HUGE_VAL;
-    need_memory(lmp,
-                !dcm_wall_list_add(list.get(), &listed[n], wall, s, radius, states.state(i, s)));
-    states.drop(i, s);
+    need_memory(lmp, !dcm_wall_list_add(list.get(), &listed[n], wall, 0, radius, state));
   }
+  states.clear(i);
 }
 
 /** Looks up the properties of listed grains that stay as they are from step to step. */
@@ -249,8 +248,7 @@ void GrainsAtWalls::give_back() {
   for (uint32_t k = 0; k < contacts.count && keeps_contacts(); k++) {
     if (contacts.wall[k] == DCM_NO_WALL)
       continue;
-    states.set(contacts.particle[k], contacts.slot[k], contacts.wall[k]);
-    dcm_wall_list_save(list.get(), k, states.state(contacts.particle[k], contacts.slot[k]));
+    dcm_wall_list_save(list.get(), k, states.add(contacts.particle[k], (int)contacts.wall[k]));
   }
 }
 
@@ -395,9 +393,16 @@ void GrainsAtWalls::update_contacts(size_t n) {
     if (k == DCM_NO_WALL)
       continue;
     dcm_wall_list_incline(list.get(), k, wall.slope);
-    if (list->from[k] == DCM_NO_WALL)
-      check_new(k);
+    if (list->from[k] == DCM_NO_WALL && !wall_law.lacking(atom->type[i]).empty())
+      stop_from_one(lmp, wall_law.lacking(atom->type[i]));
   }
+  const int touched = (int)(list->now.count - list->begun);
+  if (touched > shape->most_walls())
+    stop_from_one(lmp, here() + "a grain of radius " + text_of_number(radius) +
+                           " touches more than " + std::to_string(shape->most_walls()) +
+                           " walls at once: it is too big for this region");
+  if (touched > most_contacts)
+    make_room(touched);
 }
 
 /** A piece of wall near a sphere.
@@ -475,150 +480,31 @@ bool GrainsAtWalls::takes_ellipse() const {
   return curvature == Curvature::PRINCIPAL;
 }
 
-/** Stops where the law has no parameters for a contact that begins, or there is no room for it. */
-void GrainsAtWalls::check_new(uint32_t contact) {
-  const int i = list->now.particle[contact];
-  const int slot = (int)list->now.slot[contact];
-  if (!wall_law.lacking(atom->type[i]).empty())
-    stop_from_one(lmp, wall_law.lacking(atom->type[i]));
-  if (!keeps_contacts() || slot < states.slots())
-    return;
-  if (!shape->are_all_slots())
-    make_room(2 * slot);
-  else
-    stop_from_one(lmp, here() + "a grain of radius " + text_of_number(atom->radius[i]) +
-                           " touches more than " + std::to_string(states.slots()) +
-                           " walls at once: it is too big for this region");
-}
-
 double GrainsAtWalls::memory_usage() const {
   return states.memory_usage() + dcm_wall_list_memory(list.get()) +
          dcm_wall_planes_memory(planes.get());
 }
 
-void WallContacts::shape(int slots, int new_width) {
-  slot_count = slots;
-  width = new_width;
-  std::fill(rows.begin(), rows.end(), -1);
-  unused.clear();
-  walls.clear();
-  // One number more, so that the address of a state of no numbers is within the array.
-  states.assign(1, 0.0);
-}
-
-void WallContacts::grow(int count) {
-  if ((size_t)count > rows.size())
-    rows.resize(count, -1);
-}
-
-void WallContacts::widen(int slots) {
-  if (slots <= slot_count)
-    return;
-  const size_t count = row_count();
-  std::vector<int> wider_walls(count * slots, -1);
-  std::vector<double> wider_states(count * slots * width + 1, 0.0);
-  for (size_t r = 0; r < count; r++) {
-    std::copy_n(walls.begin() + r * slot_count, slot_count, wider_walls.begin() + r * slots);
-    std::copy_n(states.begin() + r * slot_count * width, (size_t)slot_count * width,
-                wider_states.begin() + r * slots * width);
-  }
-  walls.swap(wider_walls);
-  states.swap(wider_states);
-  slot_count = slots;
-}
-
-/** Gives an atom slots, all free, if it has none. */
-void WallContacts::give_row(int atom) {
-  if (rows[atom] >= 0)
-    return;
-  if (unused.empty()) {
-    unused.push_back((int)row_count());
-    walls.resize(walls.size() + slot_count, -1);
-    states.resize(walls.size() * width + 1, 0.0);
-  }
-  rows[atom] = unused.back();
-  unused.pop_back();
-}
-
-void WallContacts::set(int atom, int slot, int wall) {
-  give_row(atom);
-  walls[place(atom, slot)] = wall;
-}
-
-void WallContacts::drop(int atom, int slot) {
-  if (rows[atom] < 0)
-    return;
-  walls[place(atom, slot)] = -1;
-  const auto first = walls.begin() + place(atom, 0);
-  if (std::all_of(first, first + slot_count, [](int wall) { return wall < 0; }))
-    clear(atom);
-}
-
-void WallContacts::clear(int atom) {
-  if (rows[atom] < 0)
-    return;
-  std::fill_n(walls.begin() + place(atom, 0), slot_count, -1);
-  unused.push_back(rows[atom]);
-  rows[atom] = -1;
-}
-
-void WallContacts::copy(int from, int to) {
-  if (from == to)
-    return;
-  clear(to);
-  if (rows[from] < 0)
-    return;
-  give_row(to);
-  std::copy_n(walls.begin() + place(from, 0), slot_count, walls.begin() + place(to, 0));
-  std::copy_n(states.begin() + place(from, 0) * width, (size_t)slot_count * width,
-              states.begin() + place(to, 0) * width);
-}
-
-int WallContacts::packed_size(int atom) const {
-  int contacts = 0;
-  for (int s = 0; s < slot_count; s++)
-    contacts += wall(atom, s) >= 0;
-  return 1 + contacts * (1 + width);
-}
-
-int WallContacts::pack(int atom, double *numbers) const {
-  int n = 1, contacts = 0;
-  for (int s = 0; s < slot_count; s++) {
-    if (wall(atom, s) < 0)
-      continue;
-    const size_t p = place(atom, s);
-    contacts++;
-    numbers[n++] = walls[p];
-    std::copy_n(states.begin() + p * width, width, numbers + n);
-    n += width;
-  }
-  numbers[0] = contacts;
-  return n;
-}
-
-int WallContacts::slots_of(const double *numbers, int count) {
-  return count >= 1 && numbers[0] >= 0.0 && numbers[0] < count ? (int)numbers[0] : 0;
-}
-
 int WallContacts::unpack(int atom, const double *numbers, int count, int of_contact) {
   clear(atom);
-  if (count < 1 || !(numbers[0] >= 0.0 && numbers[0] <= slot_count))
+  const double *next = numbers + 1;
+  if (count < 1 || of_contact > width || !is_count(numbers[0], (count - 1) / (1 + of_contact)))
     return 0;
-  const int contacts = (int)numbers[0];
-  const int size = 1 + contacts * (1 + of_contact);
-  bool is_whole = size <= count && of_contact <= width;
-  for (int s = 0; is_whole && s < contacts; s++) {
-    const double *next = numbers + 1 + s * (1 + of_contact);
-    is_whole = next[0] >= 0.0 && next[0] <= INT_MAX;
-    if (!is_whole)
-      break;
-    set(atom, s, (int)next[0]);
-    const auto state = states.begin() + place(atom, s) * width;
-    std::fill_n(std::copy_n(next + 1, of_contact, state), width - of_contact, 0.0);
+  for (int c = 0; c < numbers[0]; c++, next += 1 + of_contact) {
+    if (!is_count(next[0], INT_MAX)) {
+      clear(atom);
+      return 0;
+    }
+    std::copy_n(next + 1, of_contact, add(atom, (int)next[0]));
   }
-  if (!is_whole)
-    clear(atom);
-  return is_whole ? size : 0;
+  return (int)(next - numbers);
+}
+
+double WallContacts::memory_usage() const {
+  double bytes = of.capacity() * sizeof of[0];
+  for (const std::vector<double> &numbers : of)
+    bytes += numbers.capacity() * sizeof(double);
+  return bytes;
 }
 
 } // namespace DCM_NS

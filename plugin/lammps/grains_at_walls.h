@@ -24,79 +24,71 @@
 
 namespace DCM_NS {
 
-/** The contacts of grains with walls and their states while they are with the atoms: a few slots
- * for each, which move with it. Most grains touch no wall; only grains with contacts have slots. */
+/** The contacts of grains with walls while they are with the atoms: of each the number of its wall
+ * and its state. */
 class WallContacts {
 public:
-  /** Room for slots contacts of each atom with width numbers each. Forgets all contacts. */
-  void shape(int slots, int width);
+  /** Forgets all contacts; those from now on have states of width numbers. */
+  void begin_anew(int width_of_states) {
+    width = width_of_states;
+    for (std::vector<double> &numbers : of)
+      numbers.clear();
+  }
 
   /** Room for atoms 0 to count - 1. */
-  void grow(int count);
-
-  /** Room for no fewer than slots contacts of each atom. Contacts keep their slots. */
-  void widen(int slots);
-
-  int slots() const {
-    return slot_count;
+  void grow(int count) {
+    if ((size_t)count > of.size())
+      of.resize(count);
   }
 
-  /** Number of the wall that a slot is for; negative while the slot is free. */
-  int wall(int atom, int slot) const {
-    return rows[atom] < 0 ? -1 : walls[place(atom, slot)];
+  int count(int atom) const {
+    return (int)of[atom].size() / (1 + width);
   }
-  bool has_any(int atom) const {
-    return rows[atom] >= 0;
+  int wall(int atom, int contact) const {
+    return (int)of[atom][contact * (1 + width)];
   }
-  /** The state of a slot that is of a wall; good until the next call of set, copy or unpack. */
-  double *state(int atom, int slot) {
-    return &states[place(atom, slot) * width];
+  const double *state(int atom, int contact) const {
+    return &of[atom][contact * (1 + width)] + 1;
   }
 
-  /** Makes a slot that of a wall. */
-  void set(int atom, int slot, int wall);
-  void drop(int atom, int slot);
-  void clear(int atom);
-  void copy(int from, int to);
+  /** Adds a contact with a wall. @return its state, of zeros; good until the next call */
+  double *add(int atom, int wall) {
+    const size_t place = of[atom].size();
+    of[atom].resize(place + 1 + width, 0.0);
+    of[atom][place] = wall;
+    return &of[atom][place] + 1;
+  }
+  void clear(int atom) {
+    of[atom].clear();
+  }
+  void copy(int from, int to) {
+    of[to] = of[from];
+  }
 
   /** Contacts of an atom as numbers. @return how many */
-  int pack(int atom, double *numbers) const;
+  int pack(int atom, double *numbers) const {
+    numbers[0] = count(atom);
+    std::copy(of[atom].begin(), of[atom].end(), numbers + 1);
+    return packed_size(count(atom));
+  }
   /** @param count      how many numbers there are at most
    * @param of_contact numbers of a state, if there are fewer than now; the others become 0
    * @return how many of them belong to the atom, or 0 if that is none of what pack gives: then it
    * has no contacts */
   int unpack(int atom, const double *numbers, int count, int of_contact);
-  int unpack(int atom, const double *numbers) {
-    return unpack(atom, numbers, largest_packed_size(), width);
-  }
-  int packed_size(int atom) const;
-  /** The slots that numbers need, which unpack takes. */
-  static int slots_of(const double *numbers, int count);
-  int largest_packed_size() const {
-    return 1 + slot_count * (1 + width);
+  /** Numbers that so many contacts of an atom are. */
+  int packed_size(int contacts) const {
+    return 1 + contacts * (1 + width);
   }
 
-  double memory_usage() const {
-    return (rows.capacity() + unused.capacity() + walls.capacity()) * sizeof(int) +
-           states.capacity() * sizeof(double);
+  int state_width() const {
+    return width;
   }
+  double memory_usage() const;
 
 private:
-  int slot_count = 0;
   int width = 0;
-  std::vector<int> rows;      // [atom] its row of slots; -1 if it has no contacts, and only then
-  std::vector<int> unused;    // rows of nobody
-  std::vector<int> walls;     // [row][slot]
-  std::vector<double> states; // [row][slot][width], and one number more
-
-  size_t row_count() const {
-    return slot_count ? walls.size() / slot_count : 0;
-  }
-  size_t place(int atom, int slot) const {
-    assert(rows[atom] >= 0 && slot >= 0 && slot < slot_count);
-    return (size_t)rows[atom] * slot_count + slot;
-  }
-  void give_row(int atom);
+  std::vector<std::vector<double>> of; // [atom][contact][wall, state]
 };
 
 /** The grains that a fix of walls has to look at: those that may touch a wall before grain and wall
@@ -166,14 +158,10 @@ public:
     return wall_law.keeps_states() || shape->remembers_contacts();
   }
 
-  /** Forgets all contacts.
-   * @param slots walls that a grain can touch from now on */
-  void begin_anew(int slots);
-  int slots() const {
-    return states.slots();
-  }
-  /** Room for no fewer slots, where a grain may touch any number of walls. */
-  void make_room(int slots);
+  /** Forgets all contacts. */
+  void begin_anew();
+  /** Room, where grains change ranks, for so many contacts of a grain. */
+  void make_room(int contacts);
 
   /** The contacts with the atoms: gives them back from the list, before atoms change places. */
   WallContacts &with_atoms() {
@@ -224,6 +212,7 @@ private:
   const GrainShapes *shapes = nullptr;
 
   WallContacts states;
+  int most_contacts = 0; // of a grain: for so many there is room where it changes ranks
   bool is_listed = false;
   CloseGrains close;
   // The grains that the list goes through: close ones of the group.
@@ -269,7 +258,6 @@ private:
   uint32_t see_shape(size_t n, const NearWall &wall);
   double radius_for(size_t n, double wall_radius, bool is_bent_once);
   bool takes_ellipse() const;
-  void check_new(uint32_t contact);
 };
 
 } // namespace DCM_NS

@@ -61,13 +61,6 @@ public:
 
   Keywords keywords() override;
   void make() override;
-  /** For so many contacts of a grain there is room without a change of it. */
-  int slots() const override {
-    return 4;
-  }
-  bool are_all_slots() const override {
-    return false;
-  }
   void init() override;
   void reset_dt() override {
     motions.follow_time_step();

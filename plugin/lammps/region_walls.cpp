@@ -132,7 +132,7 @@ int RegionWalls::wall_count() const {
 }
 
 /** An edge stands in the place of the walls that meet there. */
-int RegionWalls::slots() const {
+int RegionWalls::most_walls() const {
   // A part of a union or intersection may be seen from its other side, where it has more walls.
   const Node &root = nodes[0];
   if (root.kind == SINGLE) // a grain that is not a sphere may touch both ends of a cylinder

@@ -57,7 +57,7 @@ public:
                : "";
   }
   /** As the host sees it. */
-  int slots() const override;
+  int most_walls() const override;
   void init() override {
     attach();
   }

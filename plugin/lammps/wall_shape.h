@@ -13,6 +13,7 @@
 #include "update.h"
 
 #include <algorithm>
+#include <climits>
 #include <cmath>
 #include <cstdint>
 #include <string>
@@ -125,11 +126,9 @@ public:
   /** When all keywords are read. */
   virtual void make() {}
 
-  /** Number of walls that a grain can touch at the same time, and whether it can touch no more;
-   * else there is always room for one more. */
-  virtual int slots() const = 0;
-  virtual bool are_all_slots() const {
-    return true;
+  /** So many walls a grain can touch at the same time; one that touches more is too big. */
+  virtual int most_walls() const {
+    return INT_MAX;
   }
 
   /** As those of a fix. */

@@ -20,7 +20,6 @@ static WallRecord record() {
   record.law = "hertz-mindlin";
   record.history_version = 4;
   record.history_width = 12;
-  record.slots = 2;
   record.walls = "zplane 0 1 of type 2";
   record.motion = {0.25, 1e6, -1e-5};
   record.work = {3.0, 1e-17};
@@ -56,7 +55,6 @@ TEST(comes_back) {
               then.work == now.work);
     ck_assert_int_eq(then.history_version, 4);
     ck_assert_int_eq(then.history_width, 12);
-    ck_assert_int_eq(then.slots, 2);
     // A file of before has no work.
     ck_assert(then.read(memory + at, 5, 2) && then.motion.size() == 5 && then.work.empty());
     ck_assert(then.read(memory + at, 15, 2) && then.motion.empty() && then.work.empty());

@@ -225,7 +225,7 @@ class Runs(host.Case):
         path = os.path.join(self.folder, "walls.restart")
         with open(path, "rb") as file:
             content = file.read()
-        name = struct.pack("=4i", 4, 13, 2, len("hertz-mindlin"))
+        name = struct.pack("=4i", 4, 13, 0, len("hertz-mindlin"))
         contact = struct.pack("=3d", 16.0, 1.0, 0.0)
         nan = float("nan")
         for good, bad in ((name, name[:12] + struct.pack("=i", -1)),
