@@ -50,6 +50,14 @@ SmallestGrains::SmallestGrains(const Host &host, const Grains &grains, int group
   host.ranks.min(mass.data(), n);
 }
 
+bool SmallestGrains::have_others(const SmallestGrains &now) const {
+  for (size_t type = 0; type < now.count.size(); type++)
+    if (count.size() != now.count.size() || now.radius[type] < radius[type] ||
+        now.mass[type] < mass[type] || (count[type] == 1 && now.count[type] > 1))
+      return true;
+  return false;
+}
+
 void SafeStep::consider(const Host &host, const std::string &here, const dcm_law *law, int i, int j,
                         double radius_1, double mass_1, double radius_2, double mass_2) {
   const std::string both = std::isinf(radius_2)
@@ -247,39 +255,22 @@ void Watch::leave(ContactGuard *guard) {
   guards.erase(std::remove(guards.begin(), guards.end(), guard), guards.end());
 }
 
-static size_t row_of(const Grains &grains, int i) {
-  return 2 * grains.type[i] + ((grains.mask[i] & grains.frozen_bit) != 0);
-}
-
 /** Considers all that changes within a run only where grains come, shrink or become lighter. */
-void Watch::know(const Grains &grains, double dt) {
-  const int all = ~0;
-  known.assign(2 * (grains.types + 1), {HUGE_VAL, HUGE_VAL, 0, 0});
-  for (int frozen = 0; frozen < 2; frozen++) {
-    const SmallestGrains found(host, grains, all, frozen != 0,
-                               [&](int i) { return grains.mass[i]; });
-    for (int type = 1; type <= grains.types; type++)
-      known[2 * type + frozen] = {found.radius[type], found.mass[type], found.count[type], 0};
+void Watch::consider_steps(const Grains &grains, double dt) {
+  bool have_others = is_renewed || dt > 1.1 * known_dt;
+  SmallestGrains now[2];
+  for (const bool frozen : {false, true}) {
+    now[frozen] =
+        SmallestGrains(host, grains, ALL_GRAINS, frozen, [&](int i) { return grains.mass[i]; });
+    have_others = have_others || known[frozen].have_others(now[frozen]);
   }
-  for (int i = 0; i < grains.count; i++)
-    known[row_of(grains, i)].own++;
-  has_single =
-      std::any_of(known.begin(), known.end(), [](const Smallest &k) { return k.all == 1; });
+  if (!have_others)
+    return;
+  std::copy_n(now, 2, known);
   known_dt = dt;
   is_renewed = false;
   for (ContactGuard *guard : guards)
     guard->consider_step(dt);
-}
-
-/** Whether there is one more here of a type of which there was one. */
-bool Watch::is_second(const Grains &grains) const {
-  std::vector<int> count(known.size());
-  for (int i = 0; i < grains.count; i++)
-    count[row_of(grains, i)]++;
-  for (size_t row = 0; row < known.size(); row++)
-    if (known[row].all == 1 && count[row] > known[row].own)
-      return true;
-  return false;
 }
 
 bool Watch::is_lost(const Grains &grains) const {
@@ -313,15 +304,10 @@ bool Watch::see(const Grains &grains, double dt, long long step) {
   const double most = std::max(FASTEST, WORSE * reported_share) / dt;
   double fastest = most * most;
   int who = -1;
-  const bool is_new = is_renewed || dt > 1.1 * known_dt || known.empty();
-  bool is_other = is_new || (has_single && is_second(grains));
-  const Smallest none = {0.0, 0.0, 0, 0}, *const rows = is_new ? &none : known.data();
   for (int i = 0; i < grains.count; i++) {
     const double radius = grains.radius[i], *v = grains.velocity + 3 * (size_t)i;
     if (!(radius > 0.0))
       continue;
-    const Smallest &smallest = rows[is_new ? 0 : row_of(grains, i)];
-    is_other = is_other || radius < smallest.radius || grains.mass[i] < smallest.mass;
     const double square = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
     if (square > fastest * radius * radius && !(grains.mask[i] & grains.frozen_bit)) {
       fastest = square / (radius * radius);
@@ -329,17 +315,16 @@ bool Watch::see(const Grains &grains, double dt, long long step) {
     }
   }
 
-  std::vector<double> alarms = {is_other ? 2.0 : 0.0, who >= 0 ? 2.0 : 0.0};
+  std::vector<double> alarms = {who >= 0 ? 2.0 : 0.0};
   for (const ContactGuard *guard : guards)
     alarms.push_back(guard->alarm());
   host.ranks.max(alarms.data(), (int)alarms.size());
   bool is_absurd = false;
+  consider_steps(grains, dt);
   if (alarms[0] > 1.0)
-    know(grains, dt);
-  if (alarms[1] > 1.0)
     is_absurd = report_speed(grains, who >= 0 ? std::sqrt(fastest) * dt : 0.0, who, step);
   for (size_t g = 0; g < guards.size(); g++)
-    if (alarms[2 + g] > 1.0)
+    if (alarms[1 + g] > 1.0)
       is_absurd = guards[g]->report() || is_absurd;
   return is_absurd;
 }

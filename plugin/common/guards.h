@@ -48,7 +48,13 @@ struct SmallestGrains {
    * @param mass_of   a grain, or the body that it belongs to */
   SmallestGrains(const Host &, const Grains &, int group_bit, bool frozen,
                  const std::function<double(int)> &mass_of);
+
+  /** Whether there are contacts by now that there could not be then: of smaller or lighter grains,
+   * or of two of a type of which there was one. */
+  bool have_others(const SmallestGrains &now) const;
 };
+
+const int ALL_GRAINS = 1; // a group_bit
 
 /** visit(i, j, radius_i, mass_i, radius_j, mass_j) for the smallest grain of type i and the
  * smallest one of type j that it can meet. The mass of a frozen one is infinite. All ranks call
@@ -57,9 +63,8 @@ struct SmallestGrains {
 template <class Visit>
 void each_that_meet(const Host &host, const Grains &grains,
                     const std::function<double(int)> &mass_of, Visit visit) {
-  const int all = 1;
-  const SmallestGrains loose(host, grains, all, false, mass_of);
-  const SmallestGrains frozen(host, grains, all, true, mass_of);
+  const SmallestGrains loose(host, grains, ALL_GRAINS, false, mass_of);
+  const SmallestGrains frozen(host, grains, ALL_GRAINS, true, mass_of);
   for (int i = 1; i <= grains.types; i++)
     for (int j = 1; j <= grains.types; j++) {
       if (loose.count[i] == 0)
@@ -234,13 +239,7 @@ public:
 
 private:
   std::vector<ContactGuard *> guards;
-  /** The smallest grains when steps were considered. */
-  struct Smallest {
-    double radius, mass;
-    int all, own; // how many, of all ranks no more than two of each; of this rank
-  };
-  std::vector<Smallest> known; // [2 type + whether they are frozen]
-  bool has_single = false;     // whether of some there is one: a second can meet it
+  SmallestGrains known[2]; // when steps were considered: loose ones and frozen ones
   double known_dt = 0.0;
   double reported_share =
       0.0; // of its radius by which the fastest grain that was reported has moved
@@ -249,8 +248,7 @@ private:
   bool is_placed = true;                            // others than those are where the run begins
   bool is_renewed = true;
 
-  void know(const Grains &grains, double dt);
-  bool is_second(const Grains &grains) const;
+  void consider_steps(const Grains &grains, double dt);
   bool is_lost(const Grains &grains) const;
   bool report_speed(const Grains &grains, double share, int fastest, long long step);
   bool see(const Grains &grains, double dt, long long step);
