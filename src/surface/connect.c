@@ -291,28 +291,23 @@ int32_t dcm_surface_find_folds(dcm_surface *surface) {
   return deal_out(surface) == DCM_OK ? find_pinched(surface) : DCM_ERROR;
 }
 
-/** Points by a hash of three numbers; a chain for each hash. */
+/** Vertices by a hash of their cells; a chain for each hash. */
 typedef struct table {
   uint32_t *head, *next;
   size_t mask;
 } table;
 
-static int32_t make_table(table *t, size_t points) {
+static int32_t make_table(table *t, size_t vertices) {
   size_t size = 16;
-  while (size < points)
+  while (size < vertices)
     size *= 2;
   t->mask = size - 1;
   t->head = malloc(size * sizeof *t->head);
-  t->next = malloc((points + 1) * sizeof *t->next);
+  t->next = malloc(vertices * sizeof *t->next);
   if (!t->head || !t->next)
     return DCM_ERROR;
   memset(t->head, 0xff, size * sizeof *t->head);
   return DCM_OK;
-}
-
-static void free_table(table *t) {
-  free(t->head);
-  free(t->next);
 }
 
 static size_t hash_of(const double at[3]) {
@@ -326,36 +321,16 @@ static size_t hash_of(const double at[3]) {
   return (size_t)h;
 }
 
-static void put(table *t, const double key[3], uint32_t point) {
+static void put(table *t, const double key[3], uint32_t vertex) {
   uint32_t *head = &t->head[hash_of(key) & t->mask];
-  t->next[point] = *head;
-  *head = point;
+  t->next[vertex] = *head;
+  *head = vertex;
 }
 
-/** The points that are not equal, in place of all corners; -0 becomes 0.
- * @return their number */
-static uint32_t find_equal(table *t, double *points, uint32_t corners, uint32_t *point_of) {
-  uint32_t count = 0;
-  for (uint32_t i = 0; i < corners; i++) {
-    double at[3];
-    for (int c = 0; c < 3; c++)
-      at[c] = points[3 * (size_t)i + c] + 0.0;
-    uint32_t p = t->head[hash_of(at) & t->mask];
-    while (p != UINT32_MAX && memcmp(points + 3 * (size_t)p, at, sizeof at) != 0)
-      p = t->next[p];
-    if (p == UINT32_MAX) {
-      p = count++;
-      memcpy(points + 3 * (size_t)p, at, sizeof at);
-      put(t, at, p);
-    }
-    point_of[i] = p;
-  }
-  return count;
-}
-
+/** A corner of a triangle, to be sorted by its place. */
 typedef struct ranked {
   double at[3];
-  uint32_t point;
+  uint32_t corner;
 } ranked;
 
 static int by_place(const void *a, const void *b) {
@@ -394,60 +369,56 @@ static uint32_t near_vertex(const table *t, const double *vertices, const double
   return found;
 }
 
-/** Vertices of ranked points; vertex_of receives that of each point. */
-static void join_near(dcm_surface *s, table *t, const ranked *points, uint32_t count,
-                      uint32_t *vertex_of_point) {
+/** Makes vertices of corners in their order: those at one place are one vertex. */
+static void join_near(dcm_surface *s, table *t, const ranked *corners, uint32_t count,
+                      uint32_t *corner_vertex) {
   const double tolerance = s->summary.weld, cell = 8.0 * tolerance;
+  uint32_t v = UINT32_MAX;
   for (uint32_t n = 0; n < count; n++) {
-    const double *at = points[n].at;
-    uint32_t v = near_vertex(t, s->vertices, at, tolerance, cell);
+    const double *at = corners[n].at;
+    if (n == 0 || by_place(&corners[n - 1], &corners[n]) != 0) {
+      v = near_vertex(t, s->vertices, at, tolerance, cell);
+      s->summary.welded += v != UINT32_MAX;
+    }
     if (v == UINT32_MAX) {
       v = s->vertex_count++;
       memcpy(s->vertices + 3 * (size_t)v, at, 3 * sizeof *at);
       const double key[3] = {floor(at[0] / cell) + 0.0, floor(at[1] / cell) + 0.0,
                              floor(at[2] / cell) + 0.0};
       put(t, key, v);
-    } else
-      s->summary.welded++;
-    vertex_of_point[points[n].point] = v;
+    }
+    corner_vertex[corners[n].corner] = v;
   }
 }
 
 int32_t dcm_surface_weld(dcm_surface *surface, const dcm_triangles *triangles,
                          uint32_t *corner_vertex) {
-  const uint32_t corners = 3 * triangles->count;
+  const uint32_t count = 3 * triangles->count;
   int32_t status = DCM_ERROR;
-  table equal = {NULL, NULL, 0}, near = {NULL, NULL, 0};
-  double *points = malloc(3 * (size_t)corners * sizeof *points);
-  ranked *order = NULL;
-  uint32_t *vertex_of_point = NULL;
-  uint32_t count = 0;
-  if (points && make_table(&equal, corners) == DCM_OK) {
-    memcpy(points, triangles->corners, 3 * (size_t)corners * sizeof *points);
-    count = find_equal(&equal, points, corners, corner_vertex);
-    order = malloc(count * sizeof *order);
-    vertex_of_point = malloc(count * sizeof *vertex_of_point);
-    surface->vertices = malloc(3 * (size_t)count * sizeof *surface->vertices);
-  }
-  if (order && vertex_of_point && surface->vertices && make_table(&near, count) == DCM_OK) {
-    for (uint32_t p = 0; p < count; p++) {
-      memcpy(order[p].at, points + 3 * (size_t)p, sizeof order[p].at);
-      order[p].point = p;
+  uint32_t places = 1;
+  table near = {NULL, NULL, 0};
+  ranked *corners = malloc(count * sizeof *corners);
+  if (corners) {
+    for (uint32_t n = 0; n < count; n++) {
+      for (int c = 0; c < 3; c++) /* -0 becomes 0 */
+        corners[n].at[c] = triangles->corners[3 * (size_t)n + (size_t)c] + 0.0;
+      corners[n].corner = n;
     }
-    qsort(order, count, sizeof *order, by_place);
-    join_near(surface, &near, order, count, vertex_of_point);
-    for (uint32_t i = 0; i < corners; i++)
-      corner_vertex[i] = vertex_of_point[corner_vertex[i]];
+    qsort(corners, count, sizeof *corners, by_place);
+    for (uint32_t n = 1; n < count; n++)
+      places += by_place(&corners[n - 1], &corners[n]) != 0;
+    surface->vertices = malloc(3 * (size_t)places * sizeof *surface->vertices);
+  }
+  if (corners && surface->vertices && make_table(&near, places) == DCM_OK) {
+    join_near(surface, &near, corners, count, corner_vertex);
     double *fitting =
         realloc(surface->vertices, 3 * (size_t)surface->vertex_count * sizeof *surface->vertices);
     if (fitting)
       surface->vertices = fitting;
     status = DCM_OK;
   }
-  free_table(&equal);
-  free_table(&near);
-  free(points);
-  free(order);
-  free(vertex_of_point);
+  free(near.head);
+  free(near.next);
+  free(corners);
   return status;
 }
