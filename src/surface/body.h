@@ -153,6 +153,12 @@ static inline double dcm_surface_within(const dcm_surface *s, const dcm_face *fa
   return dcm_dot(dcm_surface_into(s, face, face->edge[n]), dcm_subtract(c, from));
 }
 
+/** How far a centre must go, at least, before an edge, or a vertex, can hold a foot within a
+ * horizon; not above 0 where it may hold one now. */
+double dcm_surface_clear_of_edge(const dcm_surface *s, dcm_vector c, double horizon, uint32_t edge);
+double dcm_surface_clear_of_vertex(const dcm_surface *s, dcm_vector c, double horizon,
+                                   uint32_t vertex);
+
 /** Adds a local minimum to the feet of a search.
  * @param direction unit, from the surface to the grain
  * @return DCM_OK, or DCM_ERROR when out of memory */

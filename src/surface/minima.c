@@ -429,36 +429,7 @@ int32_t dcm_surface_find_contacts_among(dcm_surface_search *search, const dcm_su
 
 /* --------------------------------------------------------------------------- parts that may be */
 
-/** Whether an edge may hold a foot when the centre has moved by no more than slack. */
-static int may_edge(const hunt *h, uint32_t e, double slack) {
-  const dcm_surface *s = h->s;
-  const uint32_t *v = s->edges[e].vertex;
-  const dcm_vector u = between(s, v[0], v[1]);
-  const double length = dcm_length(u), done = along(h, v[0], u) / length;
-  if (!(done > -slack && done < length + slack))
-    return 0;
-  for (uint32_t k = s->edges[e].first; k < s->edges[e + 1].first; k++) {
-    const dcm_face *face = &s->faces[s->edge_faces[k]];
-    if (dcm_surface_within(s, face, place_of(face, e), h->c) > slack)
-      return 0;
-  }
-  return dcm_length(dcm_subtract(dcm_surface_nearest_of_edge(s, e, h->c), h->c)) <
-         h->horizon + slack;
-}
-
-static int may_vertex(const hunt *h, uint32_t vertex, double slack) {
-  const dcm_surface *s = h->s;
-  for (uint32_t k = s->fans[vertex]; k < s->fans[vertex + 1]; k++) {
-    const uint32_t *v = s->edges[s->fan_edges[k]].vertex;
-    const dcm_vector u = between(s, vertex, v[0] == vertex ? v[1] : v[0]);
-    const double length = dcm_length(u);
-    if (along(h, vertex, u) > length * (slack + DCM_SURFACE_CLOSE * length))
-      return 0;
-  }
-  return dcm_length(dcm_subtract(vertex_of(s, vertex), h->c)) < h->horizon + slack;
-}
-
-/** The parts of a face that may hold a foot. */
+/** The parts of a face that may hold a foot when the centre has moved by no more than slack. */
 static uint32_t parts_that_may(const hunt *h, const dcm_face *face, double slack) {
   const dcm_surface_plane *plane = &h->s->planes[face->plane];
   uint32_t parts = all_parts(face);
@@ -467,9 +438,11 @@ static uint32_t parts_that_may(const hunt *h, const dcm_face *face, double slack
   for (int n = 0; n < 3; n++) {
     if (parts & INSIDE && dcm_surface_within(h->s, face, n, h->c) < -slack)
       parts &= ~(uint32_t)INSIDE;
-    if (parts & (FIRST_EDGE << n) && !may_edge(h, face->edge[n], slack))
+    if (parts & (FIRST_EDGE << n) &&
+        dcm_surface_clear_of_edge(h->s, h->c, h->horizon, face->edge[n]) > slack)
       parts &= ~((uint32_t)FIRST_EDGE << n);
-    if (parts & (FIRST_VERTEX << n) && !may_vertex(h, face->vertex[n], slack))
+    if (parts & (FIRST_VERTEX << n) &&
+        dcm_surface_clear_of_vertex(h->s, h->c, h->horizon, face->vertex[n]) > slack)
       parts &= ~((uint32_t)FIRST_VERTEX << n);
   }
   return parts;

@@ -210,6 +210,39 @@ int64_t dcm_surface_find_near_by(dcm_surface_cells *cells, dcm_surface_search *s
 /* Each part of a triangle near the centre has a distance that the centre must go, at least, before
  * the part holds another foot than now; the conditions for a foot are those of minima.c. */
 
+/** How far the centre is beyond a vertex of an edge, along the edge, from another one on.
+ * @param length receives that of the edge */
+static double along(const dcm_surface *s, dcm_vector c, uint32_t from, uint32_t to,
+                    double *length) {
+  const dcm_vector a = vertex_of(s, from), u = dcm_subtract(vertex_of(s, to), a);
+  *length = dcm_length(u);
+  return dcm_dot(dcm_subtract(c, a), u) / *length;
+}
+
+/** An edge holds a foot if the centre is beyond it for all its faces, and between its ends. */
+double dcm_surface_clear_of_edge(const dcm_surface *s, dcm_vector c, double horizon, uint32_t e) {
+  double length, done = along(s, c, s->edges[e].vertex[0], s->edges[e].vertex[1], &length);
+  const double distance = dcm_length(dcm_subtract(c, dcm_surface_nearest_of_edge(s, e, c)));
+  double clear = fmax(distance - horizon, fmax(-done, done - length));
+  for (uint32_t k = s->edges[e].first; k < s->edges[e + 1].first; k++) {
+    const dcm_face *face = &s->faces[s->edge_faces[k]];
+    clear = fmax(clear, dcm_surface_within(s, face, place_of(face, e), c));
+  }
+  return clear;
+}
+
+/** A vertex holds a foot if the centre is before it along all its edges. */
+double dcm_surface_clear_of_vertex(const dcm_surface *s, dcm_vector c, double horizon,
+                                   uint32_t vertex) {
+  double clear = dcm_length(dcm_subtract(c, vertex_of(s, vertex))) - horizon;
+  for (uint32_t k = s->fans[vertex]; k < s->fans[vertex + 1]; k++) {
+    const uint32_t *v = s->edges[s->fan_edges[k]].vertex;
+    double length, done = along(s, c, vertex, v[0] == vertex ? v[1] : v[0], &length);
+    clear = fmax(clear, done - DCM_SURFACE_CLOSE * length);
+  }
+  return clear;
+}
+
 /** A centre that is looked at. */
 typedef struct look {
   const dcm_surface *s;
@@ -218,46 +251,6 @@ typedef struct look {
   double clear; /* the least of the distances so far */
   dcm_planes_near *planes;
 } look;
-
-static double distance_to(const look *at, dcm_vector point) {
-  return dcm_length(dcm_subtract(at->c, point));
-}
-
-static double distance_to_edge(const look *at, uint32_t e) {
-  return distance_to(at, dcm_surface_nearest_of_edge(at->s, e, at->c));
-}
-
-/** How far the centre is beyond a vertex of an edge, along the edge, from another one on.
- * @param length receives that of the edge */
-static double along(const look *at, uint32_t from, uint32_t to, double *length) {
-  const dcm_vector a = vertex_of(at->s, from), u = dcm_subtract(vertex_of(at->s, to), a);
-  *length = dcm_length(u);
-  return dcm_dot(dcm_subtract(at->c, a), u) / *length;
-}
-
-/** An edge holds a foot if the centre is beyond it for all its faces, and between its ends. */
-static double clear_of_edge(const look *at, uint32_t e) {
-  const dcm_surface *s = at->s;
-  double length, done = along(at, s->edges[e].vertex[0], s->edges[e].vertex[1], &length);
-  double clear = fmax(distance_to_edge(at, e) - at->horizon, fmax(-done, done - length));
-  for (uint32_t k = s->edges[e].first; k < s->edges[e + 1].first; k++) {
-    const dcm_face *face = &s->faces[s->edge_faces[k]];
-    clear = fmax(clear, dcm_surface_within(s, face, place_of(face, e), at->c));
-  }
-  return clear;
-}
-
-/** A vertex holds a foot if the centre is before it along all its edges. */
-static double clear_of_vertex(const look *at, uint32_t vertex) {
-  const dcm_surface *s = at->s;
-  double clear = distance_to(at, vertex_of(s, vertex)) - at->horizon;
-  for (uint32_t k = s->fans[vertex]; k < s->fans[vertex + 1]; k++) {
-    const uint32_t *v = s->edges[s->fan_edges[k]].vertex;
-    double length, done = along(at, vertex, v[0] == vertex ? v[1] : v[0], &length);
-    clear = fmax(clear, done - DCM_SURFACE_CLOSE * length);
-  }
-  return clear;
-}
 
 static void add_plane(dcm_planes_near *planes, const dcm_surface_plane *plane, uint32_t triangle,
                       double sign) {
@@ -295,10 +288,13 @@ static double clear_of_inside(look *at, uint32_t t) {
 /** Distance from the horizon to the nearest edge of a triangle, which none of the ways to another
  * foot can go round. */
 static double clear_of_ways(const look *at, uint32_t triangle) {
-  double clear = INFINITY;
-  for (int n = 0; n < 3; n++)
-    clear = fmin(clear, distance_to_edge(at, at->s->faces[triangle].edge[n]) - at->horizon);
-  return clear;
+  double nearest = INFINITY;
+  for (int n = 0; n < 3; n++) {
+    const uint32_t edge = at->s->faces[triangle].edge[n];
+    const dcm_vector to = dcm_surface_nearest_of_edge(at->s, edge, at->c);
+    nearest = fmin(nearest, dcm_length(dcm_subtract(at->c, to)));
+  }
+  return nearest - at->horizon;
 }
 
 /** Two feet are two contacts if they are at two places, and there is no pass between them. */
@@ -320,9 +316,11 @@ static void look_at(look *at, uint32_t t) {
   at->clear = fmin(at->clear, clear_of_inside(at, t));
   for (int n = 0; n < 3 && at->clear > 0.0; n++) {
     if (face->flags >> (FACE_EDGES + n) & 1u)
-      at->clear = fmin(at->clear, clear_of_edge(at, face->edge[n]));
+      at->clear =
+          fmin(at->clear, dcm_surface_clear_of_edge(at->s, at->c, at->horizon, face->edge[n]));
     if (face->flags >> (FACE_VERTICES + n) & 1u)
-      at->clear = fmin(at->clear, clear_of_vertex(at, face->vertex[n]));
+      at->clear =
+          fmin(at->clear, dcm_surface_clear_of_vertex(at->s, at->c, at->horizon, face->vertex[n]));
   }
 }
 
