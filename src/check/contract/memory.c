@@ -3,7 +3,6 @@
  * Checks of the memory of a law: of the static variables of its library, and, under valgrind, of
  * the blocks that it takes. */
 #define _GNU_SOURCE
-#include <dirent.h>
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -12,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -260,11 +260,18 @@ static int frames_of(const char *at, const char *end, const char *library, char 
   return used > 0;
 }
 
-/** Reports the first error in a report of valgrind in which the library has a part. */
+/** Reports the first error in a report of valgrind in which the library has a part. The processes
+ * of the command write their reports into one file, one process at a time. */
 static void read_report(const dcm_subject *subject, const tool *t, const char *library,
-                        const char *report) {
-  char what[512], text[384], came[1024];
-  for (const char *at = report; (at = strstr(at, "<error>")) != NULL; at++) {
+                        int report) {
+  char what[512], text[384], came[1024], *all = NULL;
+  size_t room = 0;
+  FILE *stream = fdopen(report, "r");
+  const int has_all =
+      stream && fseek(stream, 0, SEEK_SET) == 0 && getdelim(&all, &room, '\0', stream) > 0;
+  if (stream)
+    fclose(stream);
+  for (const char *at = has_all ? all : ""; (at = strstr(at, "<error>")) != NULL; at++) {
     const char *end = strstr(at, "</error>");
     if (!end || !frames_of(at, end, library, came, sizeof came))
       continue;
@@ -274,53 +281,19 @@ static void read_report(const dcm_subject *subject, const tool *t, const char *l
     snprintf(what, sizeof what, "valgrind says of the law: %s", text);
     dcm_subject_find(subject, what, subject->model->id, came, t->expected);
   }
-}
-
-/** Reads a report and takes its file away. @return freed by free; NULL: there is none */
-static char *content_of(const char *folder, const char *file) {
-  char path[2 * PATH_MAX], *text = NULL;
-  size_t room = 0;
-  snprintf(path, sizeof path, "%s/%s", folder, file);
-  FILE *stream = fopen(path, "r");
-  if (!stream)
-    return NULL;
-  if (getdelim(&text, &room, '\0', stream) < 0) {
-    free(text);
-    text = NULL;
-  }
-  fclose(stream);
-  unlink(path);
-  return text;
-}
-
-/** Reads the reports of all processes, and takes the folder away before one of them may end this
- * process. */
-static void read_reports(const dcm_subject *subject, const tool *t, const char *library,
-                         const char *folder) {
-  char *reports[16] = {NULL};
-  size_t count = 0;
-  DIR *open = opendir(folder);
-  const struct dirent *entry;
-  while (open && (entry = readdir(open)) != NULL)
-    if (entry->d_name[0] != '.' && count < sizeof reports / sizeof *reports)
-      reports[count++] = content_of(folder, entry->d_name);
-  if (open)
-    closedir(open);
-  rmdir(folder);
-  for (size_t i = 0; i < count; free(reports[i++]))
-    if (reports[i])
-      read_report(subject, t, library, reports[i]);
+  free(all);
 }
 
 /** Runs a check of the command in valgrind.
+ * @param report a file without a name, for what valgrind reports
  * @return the exit code of the command, 127 where there is no valgrind, -1 where it crashed */
-static int run(const dcm_subject *subject, const tool *t, const char *folder) {
+static int run(const dcm_subject *subject, const tool *t, int report) {
   enum { MOST = 128 };
-  char name[64], file[PATH_MAX + 32];
+  char name[64], file[64];
   const char *arguments[MOST] = {"valgrind", name, "-q", "--xml=yes", file};
   int status, count = 5;
   snprintf(name, sizeof name, "--tool=%s", t->name);
-  snprintf(file, sizeof file, "--xml-file=%s/%%p", folder);
+  snprintf(file, sizeof file, "--xml-fd=%d", report);
   for (int i = 0; i < 3; i++)
     arguments[count++] = t->options[i];
   for (const char *const *a = subject->again; *a && count < MOST - 3; a++)
@@ -369,16 +342,9 @@ void dcm_check_memory(const dcm_subject *subject) {
     return;
   }
   for (size_t i = 0; i < sizeof tools / sizeof *tools; i++) {
-    const char *parent = getenv("TMPDIR");
-    char folder[PATH_MAX];
-    snprintf(folder, sizeof folder, "%s/dcm-check-XXXXXX", parent && *parent ? parent : "/tmp");
-    if (!mkdtemp(folder)) {
-      dcm_subject_not_tested(subject, "no folder can be made for what valgrind reports: set TMPDIR "
-                                      "to a folder where you may write");
-      return;
-    }
-    const int status = run(subject, &tools[i], folder);
-    read_reports(subject, &tools[i], library, folder);
+    const int report = memfd_create("report", 0);
+    const int status = report < 0 ? -1 : run(subject, &tools[i], report);
+    read_report(subject, &tools[i], library, report);
     if (status != 0) {
       dcm_subject_not_tested(
           subject, status == 127 ? "there is no valgrind here; on Debian, apt install valgrind"
