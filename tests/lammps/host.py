@@ -83,18 +83,41 @@ class Case(simulator.Case):
 
     simulate = lammps
 
+    def text_of(self, name):
+        with open(os.path.join(self.folder, name)) as file:
+            return file.read()
+
+    def bytes_of(self, name):
+        with open(os.path.join(self.folder, name), "rb") as file:
+            return file.read()
+
+    def write_bytes(self, name, content):
+        with open(os.path.join(self.folder, name), "wb") as file:
+            file.write(content)
+
+    def said(self, *how, **more):
+        """The words of a run, which may end well or not, in one line."""
+        return " ".join(self.lammps(*how, **more).stdout.split())
+
+    def assert_same(self, one, other, bound, what="", columns=EVERYTHING):
+        """Atoms of two frames, or of all steps of two runs, differ at most by a part of the largest number of their kind."""
+        if isinstance(next(iter(one.values())), dict):
+            self.assertEqual(sorted(one), sorted(other), what)
+            for step in one:
+                self.assert_same(one[step], other[step], bound, f"{what}, step {step}", columns)
+            return
+        for kind in columns:
+            self.assertLessEqual(self.difference(one, other, kind), bound, f"{what}, columns {list(kind)}")
+
     MADE = {}
 
     def made(self, name, deck, ranks=1, arguments=()):
         """A file of this test's folder, written by a run that the tests of a process make once."""
         key = name, deck, ranks, tuple(arguments)
-        path = os.path.join(self.folder, name)
         if key not in self.MADE:
             self.run_ok(deck, ranks, arguments)
-            with open(path, "rb") as file:
-                self.MADE[key] = file.read()
-        with open(path, "wb") as file:
-            file.write(self.MADE[key])
+            self.MADE[key] = self.bytes_of(name)
+        self.write_bytes(name, self.MADE[key])
 
 
 if __name__ == "__main__":
