@@ -5,6 +5,7 @@ import math
 import os
 import re
 
+import decks
 import host
 
 ONE = "young 5e6 poisson 0.25 restitution 0.8 friction 0.5"
@@ -15,38 +16,20 @@ pair_coeff 2 2 {TWO}
 """
 STICKY = f"sticky library '{os.path.join(host.LAWS, 'sticky.so')}'"
 GLUE = "stiffness 1000 shear 500 gap 0"
-FRAME = "id xu yu zu vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
+READ = decks.begin(newton="on") + "read_data packing.data\n"
+STEPS = "neighbor 0.0002 bin\ntimestep 2e-6\nfix 1 all nve/sphere\n"
 
 
 class Setups(host.Case):
 
     def setUp(self):
         super().setUp()
-        self.run_ok("in.make_packing")
+        self.made("packing.data", "in.make_packing")
 
-    def packing(self, pair, head="", middle="", tail="", ranks=1, newton="off", steps=100,
-                read="read_data packing.data", arguments=(), out="out"):
-        deck = f"""units si
-atom_style sphere
-newton {newton}
-{head}
-comm_modify vel yes
-{read}
-{pair}
-neighbor 0.0002 bin
-timestep 2e-6
-fix 1 all nve/sphere
-{middle}
-run {steps}
-{tail}
-write_dump all custom {out} {FRAME} modify sort id format float %.17g
-"""
+    def packing(self, pair, head="", middle="", ranks=1, newton="off", steps=100, read="read_data packing.data", arguments=()):
+        deck = decks.begin(newton=newton, more=head) + f"{read}\n{pair}\n{STEPS}{middle}\nrun {steps}\n" + decks.write()
         text = self.run_ok(deck, ranks, arguments)
-        return self.read(out), text
-
-    def assert_same(self, one, other, bound=1e-12, columns=host.EVERYTHING, what=""):
-        for group in columns:
-            self.assertLess(self.difference(one, other, group), bound, what)
+        return self.read("out"), text
 
     # -------------------------------------------------------------------------------- neighbours
 
@@ -55,13 +38,16 @@ write_dump all custom {out} {FRAME} modify sort id format float %.17g
         # when collections are intervals of sizes.
         for lists in ("bin", "multi", "multi\nneigh_modify collection/interval 2 1.5 20"):
             for ranks in (1, 2):
-                self.run_ok("units lj\natom_style sphere\nnewton off\ncomm_modify vel yes\n"
-                            "region box block 0 40 0 40 0 40\ncreate_box 2 box\n"
-                            "create_atoms 1 single 17 20 20\ncreate_atoms 2 single 22.45 20 20\n"
-                            "set type 1 diameter 10 density 1\nset type 2 diameter 1 density 1\n"
-                            "pair_style dcm/hertz/mindlin\n"
-                            f"pair_coeff * * {ONE}\nneighbor 0.3 {lists}\ntimestep 1e-5\nrun 0\n"
-                            f"write_dump all custom out {FRAME} modify sort id format float %.17g\n", ranks)
+                self.run_ok(decks.box("0 40 0 40 0 40", types=2, units="lj") + f"""create_atoms 1 single 17 20 20
+create_atoms 2 single 22.45 20 20
+set type 1 diameter 10 density 1
+set type 2 diameter 1 density 1
+pair_style dcm/hertz/mindlin
+pair_coeff * * {ONE}
+neighbor 0.3 {lists}
+timestep 1e-5
+run 0
+""" + decks.write(), ranks)
                 e_star = 5e6 / (2.0 * (1.0 - 0.25**2))
                 force = 4.0 / 3.0 * e_star * math.sqrt(5.0 * 0.5 / 5.5) * 0.05**1.5
                 self.assertAlmostEqual(self.read("out")[2][9] / force, 1.0, delta=1e-12)
@@ -93,7 +79,7 @@ pair_coeff 1 1 dcm/hertz/mindlin
 """
         for ranks, newton in ((1, "off"), (1, "on"), (2, "on")):
             hybrid, _ = self.packing(both, ranks=ranks, newton=newton)
-            self.assert_same(alone, hybrid, what=f"{ranks} ranks, newton {newton}")
+            self.assert_same(alone, hybrid, 1e-12, f"{ranks} ranks, newton {newton}")
 
     def test_types_of_another_style_need_no_parameters(self):
         host_style = "gran/hertz/history 1e6 NULL 50.0 NULL 0.5 0"
@@ -108,12 +94,9 @@ pair_coeff 2 2 gran/hertz/history
         zero = pair.replace(host_style, "zero 0.003").replace("gran/hertz/history", "zero")
         alone = f"pair_style dcm/hertz/mindlin\npair_coeff * * {ONE}\nneigh_modify exclude type 1 2 " \
                 "exclude type 2 2\n"
-        self.assert_same(self.packing(zero)[0], self.packing(alone)[0])
+        self.assert_same(self.packing(zero)[0], self.packing(alone)[0], 1e-12)
         # Parameters of a pair of ours must be complete.
-        self.run_fails("units si\natom_style sphere\ncomm_modify vel yes\nread_data packing.data\n" +
-                       pair.replace("pair_coeff 1 2 gran/hertz/history",
-                                    "pair_coeff 1 2 dcm/hertz/mindlin") + "run 0\n",
-                       "needs young for type 2")
+        self.run_fails(READ + pair.replace("pair_coeff 1 2 gran/hertz/history", "pair_coeff 1 2 dcm/hertz/mindlin") + "run 0\n", "needs young for type 2")
 
     def test_overlay_adds_up(self):
         # Two laws on all pairs: forces are those of each alone, added; and each keeps its own history
@@ -147,8 +130,8 @@ pair_coeff * * dcm {GLUE}
             if "dcm" in styles:
                 pair += "pair_coeff * * dcm/hertz/mindlin young 1e-30 poisson 0.25 restitution 1 friction 0.5\n"
             frames.append(self.packing(pair, steps=300)[0])
-        self.assert_same(frames[0], frames[1])
-        self.assert_same(frames[0], frames[2])
+        for other in frames[1:]:
+            self.assert_same(frames[0], other, 1e-12)
 
     # ----------------------------------------------------------------------------- pairs left out
 
@@ -161,17 +144,14 @@ pair_coeff 2 2 dcm/hertz/mindlin {TWO}
 pair_coeff 1 2 dcm/hertz/mindlin
 pair_coeff 2 2 zero
 """
-        self.assert_same(left_out, self.packing(weak)[0])
+        self.assert_same(left_out, self.packing(weak)[0], 1e-12)
 
     def test_special_bonds(self):
         # Two bonded grains that overlap. A factor of 0 takes the pair away; other factors scale its
         # force, where the host's lists of sized particles know of bonds at all.
         forces = {}
         for special in ("1 1 1", "0 1 1", "0.5 1 1"):
-            self.run_ok(f"""units si
-atom_style hybrid sphere bond
-comm_modify vel yes
-special_bonds lj/coul {special}
+            self.run_ok(decks.begin(atoms="hybrid sphere bond", newton="on") + f"""special_bonds lj/coul {special}
 region box block 0 1 0 1 0 1
 create_box 1 box bond/types 1 extra/bond/per/atom 2 extra/special/per/atom 4
 create_atoms 1 single 0.5 0.5 0.5
@@ -186,8 +166,7 @@ neighbor 0.001 bin
 timestep 1e-6
 fix 1 all nve/sphere
 run 0
-write_dump all custom out {FRAME} modify sort id format float %.17g
-""")
+""" + decks.write())
             forces[special] = self.read("out")[1][9]
         self.assertLess(forces["1 1 1"], 0.0)
         expected = (1.0, 1.0) if host.IN_2021 else (0.0, 0.5)
@@ -198,36 +177,33 @@ write_dump all custom out {FRAME} modify sort id format float %.17g
 
     def test_tiled_and_balanced(self):
         reference, _ = self.packing(PAIR)
-        tiled, _ = self.packing(PAIR, head="comm_style tiled", ranks=4,
-                                middle="balance 1.0 rcb\nfix 2 all balance 20 1.0 rcb")
-        self.assert_same(reference, tiled)
+        tiled, _ = self.packing(PAIR, head="comm_style tiled\n", ranks=4, middle="balance 1.0 rcb\nfix 2 all balance 20 1.0 rcb")
+        self.assert_same(reference, tiled, 1e-12)
         for newton in ("off", "on"):
-            shifted, _ = self.packing(PAIR, ranks=2, newton=newton, middle="fix 2 all balance 20 1.0 "
-                                      "shift xyz 5 1.05")
-            self.assert_same(reference, shifted, what=f"shifted, newton {newton}")
+            shifted, _ = self.packing(PAIR, ranks=2, newton=newton, middle="fix 2 all balance 20 1.0 shift xyz 5 1.05")
+            self.assert_same(reference, shifted, 1e-12, f"shifted, newton {newton}")
         # Handing states over between ranks needs a way of communication that tiles have not.
-        self.run_fails("units si\natom_style sphere\nnewton on\ncomm_style tiled\ncomm_modify vel yes\n"
-                       "read_data packing.data\n" + PAIR + "run 0\n", "comm_style tiled", "'newton off'",
+        self.run_fails(decks.begin(newton="on", more="comm_style tiled\n") + "read_data packing.data\n" + PAIR + "run 0\n", "comm_style tiled", "'newton off'",
                        ranks=2)
         between, _ = self.packing(PAIR, ranks=2, middle="run 50\nbalance 1.0 shift z 5 1.01", steps=50)
-        self.assert_same(self.packing(PAIR, middle="run 50", steps=50)[0], between)
+        self.assert_same(self.packing(PAIR, middle="run 50", steps=50)[0], between, 1e-12)
 
     def test_sort(self):
-        never, _ = self.packing(PAIR, head="atom_modify sort 0 0")
-        often, text = self.packing(PAIR, head="atom_modify sort 10 0.003")
-        self.assert_same(never, often)
+        never, _ = self.packing(PAIR, head="atom_modify sort 0 0\n")
+        often, text = self.packing(PAIR, head="atom_modify sort 10 0.003\n")
+        self.assert_same(never, often, 1e-12)
 
     def test_suffix(self):
         plain, _ = self.packing(PAIR)
         # Debian's packages have neither OPENMP nor PLUGIN.
         for suffix in ("omp", "opt", "dcm") if host.HAS_PLUGIN else ("opt", "dcm"):
             with_suffix, _ = self.packing(PAIR, arguments=("-sf", suffix))
-            self.assert_same(plain, with_suffix, what=suffix)
+            self.assert_same(plain, with_suffix, 1e-12, suffix)
         # Threads of the host are no concern of these styles.
         if host.HAS_PLUGIN:
             threads, _ = self.packing(PAIR, ranks=2, newton="on",
                                       arguments=("-sf", "omp", "-pk", "omp", "2"))
-            self.assert_same(plain, threads)
+            self.assert_same(plain, threads, 1e-12)
         # drop_in.py tests what "-sf dcm" finds behind the names of the host's styles.
 
     # ------------------------------------------------------------------------------- other boxes
@@ -237,73 +213,33 @@ write_dump all custom out {FRAME} modify sort id format float %.17g
         reference, _ = self.packing(PAIR)
         tilt = "change_box all triclinic\nchange_box all xy final {:.17g} units box".format(6 * 0.0029)
         for ranks, newton in ((1, "off"), (2, "on")):
-            tilted, text = self.packing(PAIR, head="box tilt large", read="read_data packing.data\n" + tilt,
+            tilted, text = self.packing(PAIR, head="box tilt large\n", read="read_data packing.data\n" + tilt,
                                         ranks=ranks, newton=newton)
             self.assertIn("triclinic box", text)
-            self.assert_same(reference, tilted, bound=1e-10,
-                             columns=(host.VELOCITY, host.SPIN, host.FORCE, host.TORQUE))
-
-    def test_two_dimensions(self):
-        # A layer of grains in 2d does as the same layer in 3d.
-        frames = []
-        for dimension in (2, 3):
-            z = ("-0.001 0.001", "p") if dimension == 2 else ("-0.01 0.01", "f")
-            self.run_ok(f"""units si
-dimension {dimension}
-boundary p p {z[1]}
-atom_style sphere
-newton off
-comm_modify vel yes
-region box block 0 0.02 0 0.02 {z[0]}
-create_box 2 box
-region plane block 0 0.02 0 0.0195 -1e-4 1e-4 units box
-lattice {"sq" if dimension == 2 else "sc"} 0.0029 origin 0.5 0.5 0
-create_atoms 1 region plane
-set type 1 diameter 0.003 density 2500
-variable vx atom 0.3*sin(3000*y)
-variable vy atom 0.3*sin(2000*x)
-velocity all set v_vx v_vy 0
-set group all omega 0 0 100
-{PAIR}neighbor 0.0002 bin
-timestep 2e-6
-fix 1 all nve/sphere
-{"fix 2 all enforce2d" if dimension == 2 else ""}
-run 200
-write_dump all custom out {FRAME} modify sort id format float %.17g
-""")
-            frames.append(self.read("out"))
-        self.assertGreater(max(abs(row[14]) for row in frames[0].values()), 0.0)
-        self.assert_same(*frames)
+            self.assert_same(reference, tilted, 1e-10, columns=(host.VELOCITY, host.SPIN, host.FORCE, host.TORQUE))
 
     def test_box_changes_between_runs(self):
         # Displaced as a whole, in a box displaced as well, grains keep the state of their contacts.
         rest, _ = self.packing(PAIR, middle="run 50", steps=50)
         moved, _ = self.packing(PAIR, middle="run 50\nchange_box all x delta 0.001 0.001 y delta 0.001 0.001 z "
                                 "delta 0.001 0.001 remap units box", steps=50)
-        self.assert_same(rest, moved, bound=1e-9, columns=(host.VELOCITY, host.SPIN, host.FORCE))
+        self.assert_same(rest, moved, 1e-9, columns=(host.VELOCITY, host.SPIN, host.FORCE))
 
     # ------------------------------------------------------------------------- other ways to run
 
     def test_minimize_and_respa_are_refused(self):
         for ranks in (1, 2):
-            head = "units si\natom_style sphere\ncomm_modify vel yes\nread_data packing.data\n" + PAIR
-            self.run_fails(head + "neighbor 0.0002 bin\nminimize 0 0 10 10\n",
-                           "minimize is not possible", ranks=ranks)
-            self.run_fails(head + "neighbor 0.0002 bin\nfix 1 all nve/sphere\nrun_style respa 2 2 pair 2\n"
-                           "run 1\n", "run_style respa", "'run_style verlet'", ranks=ranks)
+            self.run_fails(READ + PAIR + STEPS + "minimize 0 0 10 10\n", "minimize is not possible", ranks=ranks)
+            self.run_fails(READ + PAIR + STEPS + "run_style respa 2 2 pair 2\nrun 1\n", "run_style respa", "'run_style verlet'", ranks=ranks)
+
+    TRAJECTORY = decks.dump(50, "trajectory", "id type x y z vx vy vz")
+    RERUN = "rerun trajectory dump x y z vx vy vz\n"
 
     def test_rerun(self):
         # Without damping and friction forces depend on positions alone.
         pair = re.sub("restitution [0-9.]+", "restitution 1", re.sub("friction [0-9.]+", "friction 0", PAIR))
-        pressures = []
-        for what in ("dump d all custom 50 trajectory id type x y z vx vy vz\ndump_modify d sort id "
-                     "format float %.17g\nrun 100", "rerun trajectory dump x y z vx vy vz"):
-            text = self.run_ok("units si\natom_style sphere\ncomm_modify vel yes\nread_data packing.data\n" +
-                               pair + "neighbor 0.0002 bin\ntimestep 2e-6\nfix 1 all nve/sphere\n"
-                               "compute p all pressure NULL virial\nthermo_style custom step c_p\n"
-                               "thermo_modify format float %.15g\nthermo 50\n" + what + "\n", 2)
-            rows = re.findall(r"^ *(0|50|100) +(\S+) *$", text, re.M)
-            pressures.append([float(p) for _, p in rows])
+        told = "compute p all pressure NULL virial\n" + decks.table("c_p", 50)
+        pressures = [[row[1] for row in self.thermo(self.run_ok(READ + pair + STEPS + told + what, 2))] for what in (self.TRAJECTORY + "run 100\n", self.RERUN)]
         self.assertEqual(len(pressures[0]), 3)
         for one, other in zip(*pressures):
             self.assertAlmostEqual(one / other, 1.0, places=9)
@@ -311,13 +247,10 @@ write_dump all custom out {FRAME} modify sort id format float %.17g
     def test_rerun_has_no_history(self):
         # Frames of a rerun follow each other by no known time: springs across are not stretched.
         pair = re.sub("restitution [0-9.]+", "restitution 1", PAIR)
-        local = "compute l all pair/local force p4\ndump l all local 50 local index c_l[1] c_l[2]\n"
-        self.packing(pair, middle="dump d all custom 50 trajectory id type x y z vx vy vz\n"
-                     "dump_modify d sort id format float %.17g\n" + local)
+        local = "compute l all pair/local force p4\n" + decks.local("c_l[1] c_l[2]", 50)
+        self.packing(pair, middle=self.TRAJECTORY + local)
         self.assertGreater(max(row[2] for row in self.read("local").values()), 0.0)
-        self.run_ok("units si\natom_style sphere\ncomm_modify vel yes\nread_data packing.data\n" + pair +
-                    "neighbor 0.0002 bin\ntimestep 2e-6\nfix 1 all nve/sphere\n" + local +
-                    "rerun trajectory dump x y z vx vy vz\n")
+        self.run_ok(READ + pair + STEPS + local + self.RERUN)
         rows = self.read("local").values()
         self.assertGreater(max(row[1] for row in rows), 0.0)
         self.assertEqual(max(row[2] for row in rows), 0.0)
