@@ -4,9 +4,8 @@ host's own walls."""
 
 import itertools
 import math
-import os
-import subprocess
 
+import decks
 import host
 
 YOUNG, POISSON = 5e6, 0.25
@@ -16,25 +15,14 @@ INERTIA = 0.4 * MASS * RADIUS**2
 E_STAR = YOUNG / (2.0 * (1.0 - POISSON**2))
 G_STAR = YOUNG / (2.0 * (1.0 + POISSON)) / (2.0 * (2.0 - POISSON))
 
-SCENE = """units si
-atom_style sphere
-newton off
-comm_modify vel yes
-boundary f f f
-region box block -0.05 0.05 -0.05 0.05 -0.05 0.05
-create_box 3 box
-{grains}
+SCENE = decks.box(0.05, types=3, boundary="f f f") + """{grains}
 {pair}
 neighbor 0.001 {lists}
 timestep {dt}
 {integrate}
 thermo_style custom step
 {walls}
-dump d all custom {every} {out} id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz{columns}
-dump_modify d sort id format float %.17g
-thermo_modify lost error
-run {steps}
-"""
+""" + decks.dump("{every}", "dump.out", decks.COLUMNS + "{columns}") + "thermo_modify lost error\nrun {steps}\n"
 # Columns of the keyword contacts, after those of every dump.
 TOUCHES, FORCE, POINT, SIZE = 15, range(16, 19), range(19, 22), 22
 
@@ -74,14 +62,13 @@ def pressed(overlap, speed):
 
 class Walls(host.Case):
 
-    def deck(self, grains, walls, pair=None, steps=2000, every=None, dt=1e-6, integrate="fix move all nve/sphere", out="dump.out", columns="",
-             lists="bin"):
+    def deck(self, grains, walls, pair=None, steps=2000, every=None, dt=1e-6, integrate="fix move all nve/sphere", columns="", lists="bin"):
         return SCENE.format(grains=grains, walls=walls, pair=dcm() if pair is None else pair, steps=steps, every=every or max(1, steps), dt=dt,
-                            out=out, columns=columns, integrate=integrate, lists=lists)
+                            columns=columns, integrate=integrate, lists=lists)
 
     def scene(self, *arguments, ranks=1, **options):
         self.text = self.run_ok(self.deck(*arguments, **options), ranks)
-        return self.frames(options.get("out", "dump.out"))
+        return self.frames("dump.out")
 
     def fails(self, walls, *parts, grains=None, pair=None, ranks=1, boundary="f f f"):
         """A wall beside a grain at the origin must end the run by a message."""
@@ -91,26 +78,6 @@ class Walls(host.Case):
     def last(self, *arguments, **options):
         frames = self.scene(*arguments, **options)
         return frames[max(frames)]
-
-    def assert_same(self, ours, theirs, bound, columns=host.EVERYTHING, what=""):
-        for step in ours:
-            for c in columns:
-                self.assertLessEqual(self.difference(ours[step], theirs[step], c), bound, f"{what}, step {step}, columns {list(c)}")
-
-    def vector(self, fix="w"):
-        """The last thermo line of a scene that prints f_w[1] to f_w[3] after the step."""
-        return self.thermo(self.text, f"f_{fix}[1]")[-1][1:4]
-
-    def against_ball(self, start, times, pair, steps):
-        """A grain hits a resting ball that is so many times larger, where the plane would be."""
-        huge = times * RADIUS
-        return self.last(grain((0.0, 0.0, RADIUS + 1e-7), **start) +
-                         f"change_box all z final {-3.0 * huge} 0.05\n" +
-                         grain((0.0, 0.0, -huge), radius=huge, density=1e9, kind=2, group="ball"), "", pair,
-                         integrate="fix move g nve/sphere", lists="nsq", steps=steps)
-
-
-VECTOR = "thermo_style custom step f_w[1] f_w[2] f_w[3]\nthermo_modify format float %.17g"
 
 
 RISE = "variable up equal 1e-5*(1.0-cos(6000.0*step*1e-6))\n"
@@ -161,18 +128,18 @@ class Planes(Walls):
         self.assertLess(abs(touching * 1e-6 / (2.943275 * depth / 0.5) - 1.0), 1e-3)
 
     def test_is_the_limit_of_a_huge_sphere(self):
-        # Oblique and spinning; the difference must go down with 1/R of the sphere. (The difference of mass goes with the third power.) Seen in the
-        # middle of the collision: at its end a contact that lasts a step longer is a difference of its own.
-        start = dict(v=(0.3, 0.1, -0.5), spin=(5.0, -8.0, 20.0))
+        # Oblique and spinning, against a resting ball whose surface is where the plane is; the difference must go down with 1/R of the ball. (The
+        # difference of mass goes with the third power.) Seen in the middle of the collision: at its end a contact that lasts a step longer is a
+        # difference of its own.
+        start = grain(*OBLIQUE)
         for form in ("sheet", "consistent"):
             pair = dcm(options=f"form {form}", rolling=0.01)
-            flat = self.last(grain((0.0, 0.0, RADIUS + 1e-7), **start),
-                             "fix w all wall/dcm 2 zplane 0 NULL", pair, steps=1000)
+            flat = self.last(start, "fix w all wall/dcm 2 zplane 0 NULL", pair, steps=1000)
             apart = []
-            for times in (1e2, 1e3, 1e4):
-                ball = self.against_ball(start, times, pair, 1000)
-                apart.append([self.difference({1: flat[1]}, {1: ball[1]}, c)
-                              for c in (host.VELOCITY, host.SPIN, host.FORCE, host.TORQUE)])
+            for huge in (1e2 * RADIUS, 1e3 * RADIUS, 1e4 * RADIUS):
+                below = grain((0.0, 0.0, -huge), radius=huge, density=1e9, kind=2, group="ball")
+                ball = self.last(f"{start}change_box all z final {-3.0 * huge} 0.05\n{below}", "", pair, integrate="fix move g nve/sphere", lists="nsq", steps=1000)
+                apart.append([self.difference({1: flat[1]}, {1: ball[1]}, c) for c in host.EVERYTHING[1:]])
             for one, next_one in zip(apart, apart[1:]):
                 for a, b in zip(one, next_one):
                     self.assertLess(abs(b / a * 10.0 - 1.0), 0.2, apart)
@@ -182,7 +149,7 @@ class Planes(Walls):
         for what, (place, one, other, pair, bound) in ALIKE.items():
             with_rows = one.endswith("contacts")
             ours, theirs = (self.scene(grain(*place), wall, pair, every=50, columns=" f_w[*]" if with_rows else "") for wall in (one, other))
-            self.assert_same(ours, theirs, bound, (*host.EVERYTHING, *(([TOUCHES], FORCE, POINT, [SIZE]) if with_rows else ())), what)
+            self.assert_same(ours, theirs, bound, what, (*host.EVERYTHING, *(([TOUCHES], FORCE, POINT, [SIZE]) if with_rows else ())))
             if with_rows:
                 self.assertGreater(sum(frame[1][TOUCHES] for frame in ours.values()), 10)
 
@@ -238,34 +205,6 @@ class Planes(Walls):
             # About y the wall drags its side backwards: contact point and wall move together.
             self.assertLess(abs(last[3] - RADIUS * last[7] - speed) / speed, 1e-2)
 
-    def test_shear_is_a_change_of_frame(self):
-        for form in ("sheet", "consistent"):
-            pair = dcm(options=f"form {form}")
-            at = (0.0, 0.0, RADIUS + 1e-7)
-            moving = self.last(grain(at, (0.1, 0.0, -0.5), (1.0, 2.0, 3.0)),
-                               "fix w all wall/dcm 1 zplane 0 NULL shear y 0.25", pair)[1]
-            resting = self.last(grain(at, (0.1, -0.25, -0.5), (1.0, 2.0, 3.0)),
-                                "fix w all wall/dcm 1 zplane 0 NULL", pair)[1]
-            resting[4] += 0.25
-            for columns in (host.VELOCITY, host.SPIN):
-                # Velocities are rounded in another frame.
-                self.assertLess(self.difference({1: moving}, {1: resting}, columns), 1e-11)
-
-    def test_wiggle_along_the_plane(self):
-        # A grain that is held is rubbed: it sticks, so its spring is stretched by A (1 - cos), summed
-        # up step by step.
-        overlap, amplitude, period = 1e-4, 1e-6, 1e-3
-        frames = self.scene(grain((0.0, 0.0, RADIUS - overlap)),
-                            f"fix w all wall/dcm 1 zplane 0 NULL wiggle x {amplitude} {period}",
-                            dcm(restitution=1.0, friction=100.0), integrate="", every=50, steps=1000)
-        k = 8.0 * G_STAR * math.sqrt(RADIUS * overlap)
-        for step, frame in frames.items():
-            phase = 2.0 * math.pi * step * 1e-6 / period
-            self.assertLess(abs(frame[1][9] - k * amplitude * (1.0 - math.cos(phase))),
-                            2e-2 * k * amplitude)
-        largest = max(frame[1][9] for frame in frames.values())
-        self.assertGreater(largest, 1.9 * k * amplitude)
-
     def test_wiggle_across_the_plane(self):
         # A grain that is held sees the plane come and go, and the phase goes on when the time step
         # changes.
@@ -299,36 +238,20 @@ class Planes(Walls):
         walls = RISE + "fix w all wall/dcm 1 zplane v_up NULL\nfix_modify w virial no"
         start = grain((0.0, 0.0, RADIUS - 1e-5), v=(0.1, 0.0, -0.02))
         whole = self.last(start, walls + "\nrun 100\nwrite_restart half.restart", steps=100, dt=1e-6)
-        self.run_ok("read_restart half.restart\nnewton off\ncomm_modify vel yes\n" + dcm() + f"\nneighbor 0.001 bin\ntimestep 1e-6\nfix move all nve/sphere\n{walls}\n"
-                    "dump d all custom 100 rest.out id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz\ndump_modify d sort id format float %.17g\nrun 100\n")
+        self.run_ok(decks.go_on("half.restart") + dcm() + f"\nneighbor 0.001 bin\ntimestep 1e-6\nfix move all nve/sphere\n{walls}\n" +
+                    decks.dump(100, "rest.out") + "run 100\n")
         self.assertEqual(self.frames("rest.out")[200], whole)
 
     def test_two_walls_are_two_contacts(self):
-        # Held between two planes that both wiggle along x: twice the friction of one, no normal force.
-        gap = 2.0 * RADIUS - 2e-4
-        common = f"wiggle x 1e-6 1e-3 contacts\n{VECTOR}"
-        pair = dcm(restitution=1.0)
-        both = self.last(grain((0.0, 0.0, 0.0)),
-                         f"fix w all wall/dcm 1 zplane {-gap / 2} {gap / 2} {common}", pair,
-                         integrate="", steps=300, columns=" f_w[*]")[1]
-        both_on_wall = self.vector()
-        one = self.last(grain((0.0, 0.0, 0.0)), f"fix w all wall/dcm 1 zplane {-gap / 2} NULL {common}",
-                        pair, integrate="", steps=300, columns=" f_w[*]")[1]
-        self.assertGreater(one[9], 0.0)
-        self.assertLess(abs(both[9] / one[9] - 2.0), 1e-12)
-        self.assertLess(abs(both[11]), 1e-12 * one[11])
-        self.assertLess(abs(both[13]), 1e-12 * abs(one[13]))    # torques of both sides cancel
-        self.assertLess(abs(both[FORCE[0]] / both[9] - 1.0), 1e-12)    # forces add up in the row
-        self.assertLess(abs(both_on_wall[0] / both[9] + 1.0), 1e-12)
-
-    def test_two_walls_have_two_states(self):
-        # A grain that spins between two planes stretches their springs in opposite directions.
+        # A grain that spins between two planes stretches their springs in opposite directions; what pushes it cancels.
         gap = 2.0 * RADIUS - 2e-4
         torque = {}
         for planes in (f"{-gap / 2} {gap / 2}", f"{-gap / 2} NULL", f"NULL {gap / 2}"):
-            row = self.last(grain((0.0, 0.0, 0.0), spin=(0.0, 1.0, 0.0)), f"fix w all wall/dcm 1 zplane {planes}",
-                            dcm(restitution=1.0), integrate="", steps=100)[1]
+            row = self.last(grain((0.0, 0.0, 0.0), spin=(0.0, 1.0, 0.0)), f"fix w all wall/dcm 1 zplane {planes} contacts",
+                            dcm(restitution=1.0), integrate="", steps=100, columns=" f_w[*]")[1]
             torque[planes] = row[13]
+            for of_row, c in zip(FORCE, host.FORCE):    # forces add up in the row
+                self.assertAlmostEqual(row[of_row], row[c], delta=1e-12 * hertz(1e-4))
         both, lo, hi = torque.values()
         self.assertLess(lo, 0.0)
         self.assertLess(abs(both / (lo + hi) - 1.0), 1e-12)
@@ -345,26 +268,13 @@ class Planes(Walls):
         self.assertEqual(rows[1][11], 0.0)
         self.assertGreater(rows[2][11], 0.0)
 
-    def test_total_force_is_the_weight(self):
-        gravity = 9.81
-        grains = (grain((0.0, 0.0, RADIUS)) + grain((0.02, 0.0, 0.8 * RADIUS), radius=0.8 * RADIUS, kind=2,
-                                                    group="other"))
-        self.scene(grains, f"fix w all wall/dcm 3 zplane 0 NULL\nfix 2 all gravity {gravity} vector 0 0 -1\n"
-                   + VECTOR, dcm(restitution=0.1), dt=5e-6, steps=60000)
-        force = self.vector()
-        weight = MASS * (1.0 + 0.8**3) * gravity
-        # The force of the grains on the wall points down.
-        self.assertLess(abs(force[2] / weight + 1.0), 1e-6)
-        self.assertEqual(force[:2], [0.0, 0.0])
-
     def test_virial(self):
         # Between two planes: stress of the box is the sum of x f over both contacts, x from the wall.
         overlap = 1e-4
         gap = RADIUS - overlap
         walls = (f"fix w all wall/dcm 1 zplane {-gap} {gap}\nfix_modify w virial yes\n"
                  "compute p all pressure NULL fix\ncompute s all stress/atom NULL fix\n"
-                 "compute t all reduce sum c_s[3]\n"
-                 "thermo_style custom step c_p[1] c_p[3] c_t vol\nthermo_modify norm no format float %.17g")
+                 "compute t all reduce sum c_s[3]\n" + decks.table("c_p[1] c_p[3] c_t vol"))
         self.scene(grain((0.0, 0.0, 0.0)), walls, steps=0)
         xx, zz, peratom, volume = self.thermo(self.text, "c_t")[-1][1:5]
         force = hertz(overlap)
@@ -386,29 +296,19 @@ class Planes(Walls):
                         1e-6)
 
     def test_contacts_follow_their_atoms(self):
-        # An atom that touches nothing goes, another takes its place in the arrays, and a new one takes the
-        # place of that: the first keeps its contact, the second has none.
-        walls = ("atom_modify sort 0 0.0\nfix w all wall/dcm 1 zplane 0 NULL wiggle x 1e-6 1e-3\nrun 300\n"
-                 "group old id 1\ndelete_atoms group old compress no\n" + grain((0.0, 0.01, RADIUS - 1e-4)))
+        # Between two runs an atom that touches nothing goes, another takes its place in the arrays, and a new one takes the place of that: the first
+        # keeps its contact and its row, the second has none.
+        walls = ("atom_modify sort 0 0.0\nfix w all wall/dcm 1 zplane 0 NULL wiggle x 1e-6 1e-3 contacts\nrun 300\n"
+                 "group old id 1\ndelete_atoms group old compress no\n" + decks.write("gone.out", "id f_w[*]") + grain((0.0, 0.01, RADIUS - 1e-4)))
         rows = self.last(grain((0.0, 0.0, 0.02)) + grain((0.02, 0.0, RADIUS - 1e-4), kind=2, group="other"),
                          walls, dcm(restitution=1.0, friction=100.0), integrate="", steps=0)
         new = max(rows)
         self.assertGreater(new, 2)
         self.assertGreater(rows[2][9], 0.0)
         self.assertEqual(rows[new][9], 0.0)
-
-    def test_rows_of_contacts_follow_their_atoms(self):
-        # Between two runs an atom goes, and the last takes its place in the arrays: its row comes along.
-        walls = ("atom_modify sort 0 0.0\nfix w all wall/dcm 1 zplane 0 NULL contacts\nrun 0\ngroup old id 1\n"
-                 "delete_atoms group old compress no\n"
-                 "write_dump all custom gone.out id f_w[*] modify format float %.17g")
-        self.scene(grain((0.0, 0.0, 0.02)) + grain((0.02, 0.0, RADIUS - 1e-4), kind=2, group="other"), walls,
-                   integrate="", steps=0)
         row, = self.read("gone.out").values()
-        self.assertEqual(row[0], 1.0)
+        self.assertEqual([row[0], *row[4:6], row[7]], [1.0, 0.02, 0.0, RADIUS])
         self.assertAlmostEqual(row[3] / hertz(1e-4), 1.0, places=9)
-        self.assertEqual(row[4:6], [0.02, 0.0])
-        self.assertEqual(row[7], RADIUS)
 
 
 BELT = """neighbor 0.001 bin
@@ -420,9 +320,7 @@ fix spring all spring/self 2.0 x
 fix m all nve
 fix w all wall/dcm 1 zplane 0 NULL shear x 0.02
 compute xv all reduce sum x vx
-thermo_style custom step f_w[1] f_w[2] f_w[3] c_xv[1] c_xv[2]
-thermo_modify format float %.17g
-"""
+""" + decks.table("f_w[1] f_w[2] f_w[3] c_xv[1] c_xv[2]", 10)
 
 
 class Belt(Walls):
@@ -430,10 +328,9 @@ class Belt(Walls):
     def test_sticks_and_slips(self):
         # A belt takes a grain on a spring along: the grain holds to mu_s times its weight, slides with mu, and holds again.
         weight = MASS * 9.81
-        begin = ("units si\natom_style sphere\nnewton off\ncomm_modify vel yes\nboundary f f f\nregion box block -0.05 0.05 -0.05 0.05 -0.01 0.05\n"
-                 f"create_box 1 box\ncreate_atoms 1 single 0 0 {RADIUS - 1e-5}\nset type 1 diameter {2.0 * RADIUS} density {DENSITY}\n")
-        whole = self.thermo(self.run_ok(begin + BELT + "thermo 10\nrun 24000\nwrite_restart slides.restart\nrun 8000\n"))
-        rest = self.thermo(self.run_ok("read_restart slides.restart\nnewton off\ncomm_modify vel yes\n" + BELT + "thermo 10\nrun 8000\n"))
+        begin = decks.box(0.05, boundary="f f f") + f"create_atoms 1 single 0 0 {RADIUS - 1e-5}\nset type 1 diameter {2.0 * RADIUS} density {DENSITY}\n"
+        whole = self.thermo(self.run_ok(begin + BELT + "run 24000\nwrite_restart slides.restart\nrun 8000\n"))
+        rest = self.thermo(self.run_ok(decks.go_on("slides.restart") + BELT + "run 8000\n"))
         rows = {int(row[0]): row for row in whole}
         drag = {step: -row[1] for step, row in rows.items() if 2000 <= step <= 24000}
         self.assertLess(abs(max(drag.values()) / (0.6 * weight) - 1.0), 2e-3)
@@ -446,20 +343,7 @@ class Belt(Walls):
 
 
 class Laws(Walls):
-    """Other laws than hertz-mindlin: without history, with reach."""
-
-    def test_without_history(self):
-        root = os.path.join(host.HERE, "..", "..")
-        subprocess.run(["cc", "-std=c11", "-O3", "-fPIC", "-shared", "-I", os.path.join(root, "abi"),
-                        "-o", os.path.join(self.folder, "viscous.so"),
-                        os.path.join(root, "examples", "own-law", "viscous.c"), "-lm"], check=True)
-        pair = ("pair_style dcm viscous library ./viscous.so\n"
-                "pair_coeff * * stiffness 2e3 damping 0.1 friction 0.2")
-        row = self.last(grain((0.0, 0.0, RADIUS + 1e-7), (0.3, 0.0, -0.5)),
-                        "fix w all wall/dcm 2 zplane 0 NULL\nfix r all wall/dcm/region 2 box", pair,
-                        steps=4000)[1]
-        zeta = 0.1 / (2.0 * math.sqrt(2e3 * MASS))
-        self.assertAlmostEqual(row[5] / 0.5, math.exp(-math.pi * zeta / math.sqrt(1.0 - zeta**2)), places=2)
+    """Laws with reach. Those without history: every_law.py."""
 
     def test_reach(self):
         # Pulled away slowly, a grain that adheres stays in contact up to the law's reach; one that comes
@@ -505,15 +389,6 @@ class Laws(Walls):
             effective = 1.0 / (1.0 / RADIUS - curvature)
             self.assertLess(abs(last - 0.75 * kappa * (0.25 * kappa * effective)**(1.0 / 3.0)), 1.5e-8, wall)
 
-    def test_reach_is_the_limit_of_a_huge_sphere(self):
-        pair = dcm("jkr/exact", restitution=0.9, more="work_of_adhesion 0.1")
-        start = dict(v=(0.05, 0.0, -0.1))
-        flat = self.last(grain((0.0, 0.0, RADIUS + 1e-7), **start), "fix w all wall/dcm 2 zplane 0 NULL", pair,
-                         steps=4000)
-        ball = self.against_ball(start, 1e4, pair, 4000)
-        for columns in (host.VELOCITY, host.SPIN):
-            self.assertLess(self.difference({1: flat[1]}, {1: ball[1]}, columns), 1e-3)
-
 
 class Styles(Walls):
     """The pair style from which a wall takes its law."""
@@ -522,34 +397,26 @@ class Styles(Walls):
               f"pair_coeff 1 1 dcm 1 young {YOUNG} poisson {POISSON} restitution 0.5 friction 0.5\n"
               f"pair_coeff 2 2 dcm 2 young {YOUNG} poisson {POISSON} friction 0.5\n"
               "pair_coeff 1 2 none\npair_coeff * 3 none")
+    # The second has other parameters: half the restitution.
+    TWICE = ("pair_style hybrid dcm/hertz/mindlin form sheet dcm/hertz/mindlin form consistent\n"
+             f"pair_coeff 1 1 dcm/hertz/mindlin 1 young {YOUNG} poisson {POISSON} restitution 0.8 friction 0.5\n"
+             f"pair_coeff 2 2 dcm/hertz/mindlin 2 young {YOUNG} poisson {POISSON} restitution 0.4 friction 0.5\n"
+             "pair_coeff 1 2 none\npair_coeff * 3 none")
+    # Two grains, of types 1 and 2.
+    BOTH = grain(*HEAD_ON) + grain((0.02, 0.0, RADIUS + 1e-7), HEAD_ON[1], kind=2, group="other")
 
     def test_hybrid(self):
-        at, v = (0.0, 0.0, RADIUS + 1e-7), (0.0, 0.0, -0.5)
-        grains = grain(at, v) + grain((0.02, 0.0, RADIUS + 1e-7), v, kind=2, group="other")
-        rows = self.last(grains, "fix w g wall/dcm 1 zplane 0 NULL style hertz-mindlin\n"
-                         "fix w2 other wall/dcm 2 zplane 0 NULL style hertz", self.HYBRID)
-        self.assertAlmostEqual(rows[1][5], 0.25, places=3)
-        self.assertAlmostEqual(rows[2][5], 0.5, places=5)
-
-    def test_a_law_twice(self):
-        # The second has other parameters: half the restitution.
-        pair = ("pair_style hybrid dcm/hertz/mindlin form sheet dcm/hertz/mindlin form consistent\n"
-                f"pair_coeff 1 1 dcm/hertz/mindlin 1 young {YOUNG} poisson {POISSON} restitution 0.8 friction 0.5\n"
-                f"pair_coeff 2 2 dcm/hertz/mindlin 2 young {YOUNG} poisson {POISSON} restitution 0.4 friction 0.5\n"
-                "pair_coeff 1 2 none\npair_coeff * 3 none")
-        at, v = (0.0, 0.0, RADIUS + 1e-7), (0.0, 0.0, -0.5)
-        grains = grain(at, v) + grain((0.02, 0.0, RADIUS + 1e-7), v, kind=2, group="other")
-        for name in ("dcm/hertz/mindlin", "hertz-mindlin"):
-            rows = self.last(grains, f"fix w g wall/dcm 1 zplane 0 NULL style {name} 1\n"
-                             f"fix w2 other wall/dcm 2 zplane 0 NULL style {name} 2 contacts", pair)
-            self.assertAlmostEqual(rows[1][5], 0.4, places=2)
-            self.assertAlmostEqual(rows[2][5], 0.2, places=2)
+        for pair, one, other, speeds in ((self.HYBRID, "hertz-mindlin", "hertz", (0.25, 0.5)), (self.TWICE, "hertz-mindlin 1", "hertz-mindlin 2", (0.4, 0.2)),
+                                         (self.TWICE, "dcm/hertz/mindlin 1", "dcm/hertz/mindlin 2 contacts", (0.4, 0.2))):
+            rows = self.last(self.BOTH, f"fix w g wall/dcm 1 zplane 0 NULL style {one}\nfix w2 other wall/dcm 2 zplane 0 NULL style {other}", pair)
+            for k, speed in enumerate(speeds, 1):
+                self.assertAlmostEqual(rows[k][5], speed, places=2)
         for style, part in (("", "there are several dcm pair styles: dcm/hertz/mindlin 1 (law hertz-mindlin), "
                              "dcm/hertz/mindlin 2 (law hertz-mindlin)"),
                             ("style dcm/hertz/mindlin", "and one of these names, with its number"),
                             ("style dcm/hertz/mindlin 3", "there is no number 3 of 'dcm/hertz/mindlin'"),
                             ("style hertz-mindlin -1", "there is no number -1 of 'hertz-mindlin'")):
-            self.fails(f"fix w g wall/dcm 1 zplane 0 NULL {style}", part, grains=grains, pair=pair)
+            self.fails(f"fix w g wall/dcm 1 zplane 0 NULL {style}", part, grains=self.BOTH, pair=self.TWICE)
 
     def test_messages(self):
         def fails(walls, *parts, pair=self.HYBRID, ranks=1):
@@ -597,7 +464,7 @@ class BadInput(Walls):
         labels = ", or the label that 'labelmap atom' gave one" if host.HAS_LABELS else ""
         for word in ("4", "0", "-1", "glass", "1.5", "1x"):
             self.fails(f"fix w all wall/dcm {word} zplane 0 NULL",
-                       f"fix wall/dcm: the wall type must be an atom type, a number from 1 to 3{labels}, not '{word}'")
+                       f"fix wall/dcm: the wall type must be an atom type, a number from 1 to 3{labels}, not '{word}'", ranks=2 if word == "4" else 1)
         self.fails("fix w all wall/dcm/region 4 box", "fix wall/dcm/region: the wall type must be", "not '4'")
         self.fails("fix w all wall/dcm", "needs the atom type of the wall")
 
@@ -660,13 +527,8 @@ class BadInput(Walls):
                    "there is no region 'silo'")
         # A grain that touches more walls than the shape has on one side.
         self.fails("region slot block -0.004 0.004 -0.004 0.004 -0.004 0.004\n"
-                   "fix w all wall/dcm/region 1 slot", "touches more than 3 walls at once")
+                   "fix w all wall/dcm/region 1 slot", "touches more than 3 walls at once", ranks=2)
 
     def test_atoms(self):
         self.run_fails("units si\natom_style atomic\nregion box block 0 1 0 1 0 1\ncreate_box 2 box\nmass * 1\n"
                        "fix w all wall/dcm 1 zplane 0 NULL\n", "fix wall/dcm: needs atoms with a radius")
-
-    def test_all_ranks_stop(self):
-        self.fails("fix w all wall/dcm 4 zplane 0 NULL", "the wall type must be an atom type", ranks=2)
-        self.fails("region slot block -0.004 0.004 -0.004 0.004 -0.004 0.004\n"
-                   "fix w all wall/dcm/region 1 slot", "touches more than 3 walls at once", ranks=2)
