@@ -5,13 +5,10 @@ import os
 import re
 import unittest
 
+import decks
 import host
 
-BOX = """units si
-atom_style sphere
-comm_modify vel yes
-boundary p p s
-read_data packing.data
+BOX = decks.begin(newton="on", boundary="p p s") + """read_data packing.data
 """
 PAIR = """pair_style dcm/hertz/mindlin
 pair_coeff * * young 5e6 poisson 0.25 restitution 0.8 friction 0.5
@@ -22,14 +19,14 @@ timestep 2e-6
 fix 1 all nve/sphere
 run 40
 """
-NEEDS_PLUGIN = "this LAMMPS has no PLUGIN package"
+NEEDS_PLUGIN = unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
 
 
 class Lifecycle(host.Case):
 
     def setUp(self):
         super().setUp()
-        self.run_ok("in.make_packing")
+        self.made("packing.data", "in.make_packing")
 
     def stock(self, deck, ranks=1, environment=None):
         self.write("in.test", deck)
@@ -44,7 +41,7 @@ class Lifecycle(host.Case):
     def load(self):
         return f"plugin load '{host.PLUGIN}'\n"
 
-    @unittest.skipUnless(host.HAS_PLUGIN, NEEDS_PLUGIN)
+    @NEEDS_PLUGIN
     def test_load_twice(self):
         for ranks in (1, 2):
             text = self.stock_ok(self.load() * 2 + BOX + PAIR + RUN + "plugin list\n", ranks)
@@ -53,11 +50,11 @@ class Lifecycle(host.Case):
             # In the midst of its use, too.
             self.stock_ok(self.load() + BOX + PAIR + RUN + self.load() + "run 40\n", ranks)
 
-    @unittest.skipUnless(host.HAS_PLUGIN, NEEDS_PLUGIN)
+    @NEEDS_PLUGIN
     def test_unload(self):
         for ranks in (1, 2):
             # In use: the host takes the pair style away, and a run without one follows.
-            text = self.stock_ok(self.load() + BOX + PAIR + RUN +
+            self.stock_ok(self.load() + BOX + PAIR + RUN +
                                  "plugin unload pair dcm/hertz/mindlin\nrun 10\n", ranks)
             # Then the style is gone.
             done = self.stock(self.load() + BOX + "plugin unload pair dcm/hertz/mindlin\n" + PAIR + RUN,
@@ -72,7 +69,7 @@ class Lifecycle(host.Case):
             self.stock_ok(self.load() + BOX + PAIR + WALL + RUN + "plugin clear\nrun 10\n" + self.load() +
                           PAIR + WALL + "run 40\n", ranks)
 
-    @unittest.skipUnless(host.HAS_PLUGIN, NEEDS_PLUGIN)
+    @NEEDS_PLUGIN
     def test_clear(self):
         # Plugins belong to an instance before mid-2025, and "clear" takes them away; afterwards to the
         # process. "plugin load" after "clear" is right for both.
@@ -86,11 +83,11 @@ class Lifecycle(host.Case):
     def test_launcher_and_clear(self):
         # lmp-dcm: the styles stay, whether or not they are loaded once more.
         for ranks, load in ((1, ""), (2, ""), (2, self.load())):
-            self.write("in.test", BOX + PAIR + WALL + RUN + "clear\n" + load + BOX + PAIR + WALL + RUN)
-            done = self.start([host.LAUNCHER, "-in", "in.test", "-log", "none"], ranks)
+            deck = self.write("in.test", BOX + PAIR + WALL + RUN + "clear\n" + load + BOX + PAIR + WALL + RUN)
+            done = self.start([host.LAUNCHER, "-in", deck, "-log", "none"], ranks)
             self.assertEqual(done.returncode, 0, done.stdout)
 
-    @unittest.skipUnless(host.HAS_PLUGIN, NEEDS_PLUGIN)
+    @NEEDS_PLUGIN
     def test_autoload(self):
         for ranks in (1, 2):
             self.stock_ok(BOX + PAIR + RUN, ranks, {"LAMMPS_PLUGIN_PATH": host.FOLDER})
@@ -128,5 +125,4 @@ print("energy", repr(energy))
         self.assertEqual(done.returncode, 0, done.stdout)
         energy = float(done.stdout.split("energy")[-1])
         self.run_ok(BOX + PAIR + RUN + "print \"energy $(ke:%.17g)\" file energy\n")
-        with open(os.path.join(self.folder, "energy")) as file:
-            self.assertEqual(float(file.read().split()[1]), energy)
+        self.assertEqual(float(self.text_of("energy").split()[1]), energy)

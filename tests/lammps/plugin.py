@@ -7,86 +7,72 @@ import shutil
 import subprocess
 import unittest
 
+import decks
 import host
 
-USE = """units si
-atom_style sphere
-comm_modify vel yes
-region box block 0 1 0 1 0 1
-create_box 1 box
-pair_style dcm/hertz/mindlin
+USE = decks.box("0 1 0 1 0 1", newton="on") + """pair_style dcm/hertz/mindlin
 pair_coeff * * young 5e6 poisson 0.25 restitution 0.8 friction 0.5
 run 0
 """
+LOAD = f"plugin load ./dcmplugin.so\n{USE}"
+NEEDS_PLUGIN = unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
 
 
 class Plugin(host.Case):
 
-    def stock(self, deck, environment=None):
+    def stock(self, deck=LOAD, environment=None):
+        """A run of LAMMPS itself, which must end well."""
         self.write("in.test", deck)
-        return self.start([host.EXECUTABLE, "-in", "in.test", "-log", "none"], 1, environment)
-
-    @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
-    def test_load(self):
-        done = self.stock(f"plugin load '{host.PLUGIN}'\n{USE}")
+        done = self.start([host.EXECUTABLE, "-in", "in.test", "-log", "none"], 1, environment)
         self.assertEqual(done.returncode, 0, done.stdout)
 
-    @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
-    def test_load_twice(self):
-        done = self.stock(f"plugin load '{host.PLUGIN}'\nplugin load '{host.PLUGIN}'\n{USE}")
-        self.assertEqual(done.returncode, 0, done.stdout)
+    def refused(self, deck=LOAD, environment=None):
+        """What LAMMPS itself says as it ends with an error, in one line."""
+        self.write("in.test", deck)
+        done = self.start([host.EXECUTABLE, "-in", "in.test", "-log", "none"], 1, environment)
+        self.assertGreater(done.returncode, 0, done.stdout)
+        return " ".join(done.stdout.split())
 
-    @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
-    def test_other_version(self):
-        # An adapter for another version, as this plugin sees it.
-        shutil.copy(host.PLUGIN, self.folder)
-        open(os.path.join(self.folder, "dcm-lammps-20190807.so"), "w").close()
-        done = self.stock(f"plugin load ./dcmplugin.so\n{USE}")
-        self.assertGreater(done.returncode, 0)
-        text = " ".join(done.stdout.split())
-        self.assertRegex(text, rf"this is LAMMPS \d+[A-Z][a-z]+\d+ \(version {host.VERSION}\)")
-        self.assertIn(f"the adapters of dcm are 20190807 in {self.folder}. Build one for this LAMMPS: dcm adapter SOURCE, where", text)
+    def place(self, name):
+        return os.path.join(self.folder, name)
 
-    @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
+    @NEEDS_PLUGIN
     def test_link(self):
         # The adapters are beside the file, or beside a link to it. A file that was copied alone has none.
         shutil.copy(host.PLUGIN, self.folder)
-        text = " ".join(self.stock(f"plugin load ./dcmplugin.so\n{USE}", {"XDG_DATA_HOME": self.folder}).stdout.split())
-        self.assertIn(f"are none in {self.folder}. If dcmplugin.so was copied or moved, put its dcm-lammps-*.so beside it. Build one", text)
-        os.remove(os.path.join(self.folder, "dcmplugin.so"))
-        os.symlink(host.PLUGIN, os.path.join(self.folder, "dcmplugin.so"))
-        load = f"plugin load ./dcmplugin.so\n{USE}"
-        self.assertEqual(self.stock(load).returncode, 0)
+        self.assertIn(f"are none in {self.folder}. If dcmplugin.so was copied or moved, put its dcm-lammps-*.so beside it. Build one",
+                      self.refused(environment={"XDG_DATA_HOME": self.folder}))
+        os.remove(self.place("dcmplugin.so"))
+        os.symlink(host.PLUGIN, self.place("dcmplugin.so"))
+        self.stock()
         other = self.write("dcm-lammps-20190807.so", "")
-        self.assertEqual(self.stock(load).returncode, 0)
-        os.remove(os.path.join(self.folder, other))
-        os.symlink(os.path.join(host.FOLDER, self.adapter()), os.path.join(self.folder, self.adapter()))
-        self.assertEqual(self.stock(load).returncode, 0)
+        self.stock()
+        os.remove(self.place(other))
+        os.symlink(os.path.join(host.FOLDER, self.adapter()), self.place(self.adapter()))
+        self.stock()
         # Without an adapter for this one, here or there, it is told of the folder that has some.
         for folder in ("real", "link"):
-            os.mkdir(os.path.join(self.folder, folder))
-        shutil.copy(host.PLUGIN, os.path.join(self.folder, "real"))
-        os.symlink("../real/dcmplugin.so", os.path.join(self.folder, "link", "dcmplugin.so"))
+            os.mkdir(self.place(folder))
+        shutil.copy(host.PLUGIN, self.place("real"))
+        os.symlink("../real/dcmplugin.so", self.place("link/dcmplugin.so"))
         self.write("real/dcm-lammps-20190807.so", "")
-        text = " ".join(self.stock(f"plugin load link/dcmplugin.so\n{USE}").stdout.split())
-        self.assertIn(f"the adapters of dcm are none in {self.folder}/link, and 20190807 in {self.folder}/real. Build one", text)
+        text = self.refused(f"plugin load link/dcmplugin.so\n{USE}")
+        self.assertRegex(text, rf"this is LAMMPS \d+[A-Z][a-z]+\d+ \(version {host.VERSION}\)")
+        self.assertIn(f"the adapters of dcm are none in {self.folder}/link, and 20190807 in {self.folder}/real. Build one for this LAMMPS: dcm adapter SOURCE", text)
 
-    @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
+    @NEEDS_PLUGIN
     def test_folder_of_the_user(self):
         # 'dcm adapter' builds into this folder where it may not write beside the plugin. An adapter of another version of dcm is not taken.
         shutil.copy(host.PLUGIN, self.folder)
-        load = f"plugin load ./dcmplugin.so\n{USE}"
         version = self.lammps(f"dcm require\n{USE}").stdout.split("dcm: version ")[1].split()[0]
         for home, variables in (("data", {"XDG_DATA_HOME": f"{self.folder}/data"}),
                                 ("home/.local/share", {"XDG_DATA_HOME": "", "HOME": f"{self.folder}/home"})):
             folder = os.path.join(self.folder, home, "dcm", version, "lammps")
-            os.makedirs(os.path.dirname(folder))
             os.makedirs(folder + " of another")
             shutil.copy(os.path.join(host.FOLDER, self.adapter()), folder + " of another")
-            self.assertGreater(self.stock(load, variables).returncode, 0)
+            self.refused(environment=variables)
             os.rename(folder + " of another", folder)
-            done = self.stock(load, variables)
-            self.assertEqual(done.returncode, 0, done.stdout)
+            self.stock(environment=variables)
 
     def test_no_mpi(self):
         """The adapter has no MPI of its own: it serves the MPI of the simulator."""
@@ -97,7 +83,7 @@ class Plugin(host.Case):
             self.assertIn("NEEDED", needed)
             self.assertNotRegex(needed, r"(?i)NEEDED.*\[lib.*mpi")
 
-    @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
+    @NEEDS_PLUGIN
     def test_what_the_dynamic_loader_says(self):
         """A message about something that LAMMPS or its libraries lack tells what to type."""
         shutil.copy(host.PLUGIN, self.folder)
@@ -113,11 +99,11 @@ class Plugin(host.Case):
         library("GLIBCXX_9.9.9")
         compile_file("int newer(void); int f(void) { return newer(); }\n", self.adapter(), "-L.", "-lolder", "-Wl,-rpath,$ORIGIN")
         library("GLIBCXX_3.4")
-        said = " ".join(self.stock(f"plugin load ./dcmplugin.so\n{USE}").stdout.split())
+        said = self.refused()
         self.assertIn("GLIBCXX_9.9.9", said)
         self.assertIn("compiled on a newer system than this one: build it here, dcm adapter SOURCE", said)
         compile_file("int missing(void); int f(void) { return missing(); }\n", self.adapter())
-        said = " ".join(self.stock(f"plugin load ./dcmplugin.so\n{USE}", {"LD_LIBRARY_PATH": "/nowhere/at/all"}).stdout.split())
+        said = self.refused(environment={"LD_LIBRARY_PATH": "/nowhere/at/all"})
         self.assertIn("undefined symbol: missing", said)
         self.assertIn("from its own source: dcm adapter SOURCE. Try without LD_LIBRARY_PATH first, which is '/nowhere/at/all': unset LD_LIBRARY_PATH", said)
 
@@ -127,17 +113,15 @@ class Plugin(host.Case):
 
     def test_which_lammps_the_launcher_runs(self):
         # The one that the environment names, by its program, its library or its folder; that of the build; the first in PATH.
-        copy = os.path.join(self.folder, "bin", "lmp-dcm")
+        copy = self.place("bin/lmp-dcm")
         os.mkdir(os.path.dirname(copy))
         for name in ("lmp-dcm", "dcmplugin.so", self.adapter()):
             shutil.copy(os.path.join(host.FOLDER, name), os.path.dirname(copy))
         # The library of the build, by another path: the copy then does not know any.
-        with open(copy, "rb") as file:
-            content = file.read()
+        content = self.bytes_of(copy)
         self.assertIn(host.LIBRARY.encode() + b"\0", content)
-        with open(copy, "wb") as file:
-            file.write(content.replace(host.LIBRARY.encode() + b"\0", bytes(len(host.LIBRARY) + 1)))
-        os.symlink(host.EXECUTABLE, os.path.join(self.folder, "bin", "lmp"))
+        self.write_bytes(copy, content.replace(host.LIBRARY.encode() + b"\0", bytes(len(host.LIBRARY) + 1)))
+        os.symlink(host.EXECUTABLE, self.place("bin/lmp"))
         for variables in ({"PATH": os.path.dirname(copy) + ":" + os.environ["PATH"]}, {"DCM_LAMMPS": host.EXECUTABLE},
                           {"DCM_LAMMPS": host.LIBRARY}, {"DCM_LAMMPS": self.folder}):
             done = self.launch(f"dcm require\n{USE}", program=copy, **variables)
@@ -156,13 +140,13 @@ class Plugin(host.Case):
         self.assertEqual(done.returncode, 1, done.stdout)
         self.assertIn("there is no LAMMPS in PATH, neither lmp nor lmp_mpi nor lmp_serial. Name the LAMMPS", done.stdout)
         # Without an adapter for this LAMMPS the input does not run, on any number of ranks.
-        os.rename(os.path.join(self.folder, "bin", self.adapter()), os.path.join(self.folder, "bin", "dcm-lammps-20190807.so"))
+        os.rename(self.place("bin/" + self.adapter()), self.place("bin/dcm-lammps-20190807.so"))
         for ranks in (1, 2):
             done = self.launch("units si\nprint 'the input runs'\n", ranks, copy, DCM_LAMMPS=host.LIBRARY, XDG_DATA_HOME=self.folder)
             self.assertGreater(done.returncode, 0)
             self.assertIn("Build one for this LAMMPS: dcm adapter SOURCE", done.stdout)
             self.assertNotIn("the input runs", done.stdout)
-        os.remove(os.path.join(self.folder, "bin", "dcmplugin.so"))
+        os.remove(self.place("bin/dcmplugin.so"))
         self.assertIn("install dcm again: ", self.launch(USE, program=copy, DCM_LAMMPS=host.LIBRARY).stdout)
 
     def test_run_computes_contacts_or_fails(self):
@@ -177,7 +161,7 @@ class Plugin(host.Case):
                 self.assertIn("dcm: version ", done.stdout)
             self.assertEqual(self.launch(own, ranks).returncode, 0)
 
-    @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
+    @NEEDS_PLUGIN
     def test_another_dcm_does_not_stay(self):
         # One in LAMMPS_PLUGIN_PATH, which LAMMPS loads first, and again after clear.
         for name in ("dcmplugin.so", self.adapter()):
@@ -190,43 +174,25 @@ class Plugin(host.Case):
     def adapter(self):
         return f"dcm-lammps-{host.VERSION}.so"
 
-    @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
+    @NEEDS_PLUGIN
     def test_adapter_that_is_none(self):
         # Cut short, as by a copy that was broken off: a bus error of the dynamic loader. At a pipe it waits for ever.
         shutil.copy(host.PLUGIN, self.folder)
-        path = os.path.join(self.folder, self.adapter())
-        with open(os.path.join(host.FOLDER, self.adapter()), "rb") as file:
-            whole = file.read()
-
-        def put(content):
-            with open(path, "wb") as file:
-                file.write(content)
-
-        def says(*parts):
-            done = self.stock(f"plugin load ./dcmplugin.so\n{USE}")
-            self.assertGreater(done.returncode, 0, done.stdout)
-            text = " ".join(done.stdout.split())
-            for part in ("ERROR: dcm adds no styles: ", self.adapter()) + parts:
-                self.assertIn(part, text)
+        path = self.place(self.adapter())
+        whole = self.bytes_of(os.path.join(host.FOLDER, self.adapter()))
+        for make, part in (*((lambda length=length: self.write_bytes(path, whole[:length]), "cut short") for length in (64, 1000, 100000, len(whole) // 2)),
+                           (lambda: self.write_bytes(path, b""), "as a shared object: "),
+                           (lambda: self.write_bytes(path, b"no shared object\n"), "as a shared object: "),
+                           (lambda: os.mkdir(path), "is a folder"), (lambda: os.mkfifo(path), "a device or a pipe"),
+                           (lambda: shutil.copy(os.path.join(host.LAWS, "sticky.so"), path), "no adapter of dcm"),
+                           (lambda: os.symlink("nowhere", path), "No such file or directory")):
+            make()
+            text = self.refused()
+            for said in ("ERROR: dcm adds no styles: ", self.adapter(), part):
+                self.assertIn(said, text)
             os.rmdir(path) if os.path.isdir(path) else os.remove(path)
 
-        for length in (64, 1000, 100000, len(whole) // 2):
-            put(whole[:length])
-            says("cut short")
-        put(b"")
-        says("as a shared object: ")
-        put(b"no shared object\n")
-        says("as a shared object: ")
-        os.mkdir(path)
-        says("is a folder")
-        os.mkfifo(path)
-        says("a device or a pipe")
-        shutil.copy(os.path.join(host.LAWS, "sticky.so"), path)
-        says("no adapter of dcm")
-        os.symlink("nowhere", path)
-        says("No such file or directory")
-
-    @unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
+    @NEEDS_PLUGIN
     def test_an_adapter_that_is_not_there_is_in_the_log(self):
         # An input for LAMMPS' own styles then runs by them, and a screen may be watched by nobody.
         shutil.copy(host.PLUGIN, self.folder)
@@ -235,8 +201,7 @@ class Plugin(host.Case):
             done = self.start([host.EXECUTABLE, "-in", "in.test", "-log", "own.log", "-screen", "none", "-sf", "dcm"], ranks,
                               {"LAMMPS_PLUGIN_PATH": self.folder})
             self.assertEqual(done.returncode, 0, done.stdout)
-            with open(os.path.join(self.folder, "own.log")) as file:
-                text = file.read()
+            text = self.text_of("own.log")
             self.assertEqual(text.count("WARNING: dcm adds no styles: this is LAMMPS "), 1, text)
             self.assertEqual(done.stdout.count("ERROR: dcm adds no styles"), 1, done.stdout)
 
@@ -265,57 +230,33 @@ class Plugin(host.Case):
 
     def test_require_after_clear(self):
         # The styles outlive a clear in lmp-dcm.
-        self.write("in.test", f"{USE}clear\ndcm require\n{USE}")
-        done = self.start([host.LAUNCHER, "-in", "in.test", "-log", "none"], 1)
+        done = self.launch(f"{USE}clear\ndcm require\n{USE}")
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertNotIn("has the styles again", done.stdout)
         if not host.HAS_PLUGIN:
             return
         # Found by the path it is there after a clear; loaded by a command it is, or the input stops.
-        done = self.succeeds(f"{USE}clear\ndcm require\n{USE}")
-        done = self.stock(f"plugin load '{host.PLUGIN}'\n{USE}clear\ndcm require\n{USE}")
+        self.succeeds(f"{USE}clear\ndcm require\n{USE}")
+        done = self.start([host.EXECUTABLE, "-in", self.write("in.test", f"plugin load '{host.PLUGIN}'\n{USE}clear\ndcm require\n{USE}"), "-log", "none"], 1)
         if done.returncode != 0:
             self.assertIn("Unknown command: dcm require", done.stdout)
 
     def test_launcher(self):
-        # Same command line as lmp: variables, other log file, input from a file.
-        self.write("in.test", USE + "print \"${word}\"\n")
-        done = self.start([host.LAUNCHER, "-in", "in.test", "-var", "word", "hello", "-log", "own.log"],
-                          1)
+        # Same command line as lmp: variables, other log file, input from a file. It fails as lmp does.
+        done = self.launch(USE + "print \"${word}\"\n", arguments=("-var", "word", "hello", "-log", "own.log"))
         self.assertEqual(done.returncode, 0, done.stdout)
         self.assertIn("hello", done.stdout)
-        self.assertTrue(os.path.exists(os.path.join(self.folder, "own.log")))
+        self.assertTrue(os.path.exists(self.place("own.log")))
+        for deck, part in (("no_such_command\n", "Unknown command: no_such_command"),
+                           *([] if host.HAS_PLUGIN else [("plugin load otherplugin.so\n", "plugin load dcmplugin.so")])):
+            done = self.launch(deck)
+            self.assertGreater(done.returncode, 0)
+            self.assertIn(part, done.stdout)
 
     def test_instruction_set(self):
         # Chosen once, told in the log, forced by the environment.
-        self.write("in.test", USE)
-        command = [host.LAUNCHER, "-in", "in.test", "-log", "none"]
-        done = self.start(command, 1, {"DCM_ISA": ""})
-        self.assertRegex(done.stdout, "dcm: laws use the instruction set (baseline|v3|v4)")
-        done = self.start(command, 1, {"DCM_ISA": "baseline"})
-        self.assertEqual(done.returncode, 0, done.stdout)
-        self.assertIn("dcm: laws use the instruction set baseline", done.stdout)
-        done = self.start(command, 1, {"DCM_ISA": "sse9"})
-        self.assertGreater(done.returncode, 0)
-        self.assertIn("there is no instruction set 'sse9': choose baseline",
-                      " ".join(done.stdout.split()))
-
-    def test_launcher_fails_as_lmp_does(self):
-        self.write("in.test", "no_such_command\n")
-        done = self.start([host.LAUNCHER, "-in", "in.test", "-log", "none"], 1)
-        self.assertGreater(done.returncode, 0)
-        self.assertIn("Unknown command: no_such_command", done.stdout)
-
-    def test_launcher_knows_the_plugin_command(self):
-        # So that one input serves hosts with and without the PLUGIN package.
-        self.write("in.test", f"plugin load '{host.PLUGIN}'\n{USE}clear\n"
-                   f"plugin load '{host.PLUGIN}'\n{USE}")
-        done = self.start([host.LAUNCHER, "-in", "in.test", "-log", "none"], 1)
-        self.assertEqual(done.returncode, 0, done.stdout)
-
-    @unittest.skipIf(host.HAS_PLUGIN, "this LAMMPS has a plugin command of its own")
-    def test_launcher_loads_no_other_plugin(self):
-        self.write("in.test", "plugin load otherplugin.so\n")
-        done = self.start([host.LAUNCHER, "-in", "in.test", "-log", "none"], 1)
-        self.assertGreater(done.returncode, 0)
-        self.assertIn("plugin load dcmplugin.so", done.stdout)
+        for isa, said in (("", "dcm: laws use the instruction set (baseline|v3|v4)"), ("baseline", "dcm: laws use the instruction set baseline"),
+                          ("sse9", "there is no instruction set 'sse9': choose baseline")):
+            done = self.launch(USE, DCM_ISA=isa)
+            self.assertEqual(done.returncode == 0, isa != "sse9", done.stdout)
+            self.assertRegex(" ".join(done.stdout.split()), said)
