@@ -6,17 +6,11 @@ import os
 import re
 import struct
 
+import decks
 import host
 import shapes
 
-COLLISION = """units si
-atom_style sphere
-boundary f f f
-newton off
-comm_modify vel yes
-region box block -0.01 0.01 -0.01 0.01 -0.01 0.01
-create_box 1 box
-create_atoms 1 single -0.001105 0 0
+COLLISION = decks.box(0.01, boundary="f f f") + """create_atoms 1 single -0.001105 0 0
 {second}
 set atom 1 diameter 0.0022 density 2500
 velocity all set 0.0 0.0 0.0
@@ -29,11 +23,7 @@ fix ledger all dcm/energy
 fix move all nve/sphere
 {wall}
 timestep {dt}
-thermo_style custom step f_ledger f_ledger[*]
-thermo {steps}
-thermo_modify format float %.17g norm no
-run {steps}
-"""
+""" + decks.table("f_ledger f_ledger[*]", "{steps}") + "run {steps}\n"
 SECOND = {"second": "create_atoms 1 single 0.000905 0.0003 0", "wall": "",
           "mass_2": "set atom 2 diameter 0.0018 density 4000\nset atom 2 omega 0 0 0\ngroup two id 2\nvelocity two set 0 0 0"}
 WALL = {"second": "", "mass_2": "", "wall": "fix wall all wall/dcm 1 xplane NULL 0 wiggle z 1e-3 0.01"}
@@ -65,12 +55,7 @@ TERMS = ("kinetic", "rotation", "stored_normal", "stored_tangential", "stored_ro
          "dissipated_tangential", "dissipated_sliding", "dissipated_rolling", "dissipated_fracture", "walls", "forces", "constraints",
          "brought", "residual", "dissipated_by_arms", "dissipated_by_jumps", "box")
 
-PACKING = """units si
-atom_style sphere
-newton {newton}
-{processors}
-comm_modify vel yes
-{begin}
+PACKING = decks.begin(newton="{newton}", more="{processors}\n") + """{begin}
 pair_style dcm/hertz/mindlin form {form}
 pair_coeff * * young 5e6 poisson 0.25 restitution 0.7 friction 0.5 rolling 0.02
 """
@@ -80,25 +65,14 @@ fix move all nve/sphere
 fix gravity all gravity 9.81 vector 0 0.3 -1
 fix floor all wall/dcm 1 zplane -0.0014 NULL
 {ledger}
-thermo_style custom step {columns}
-thermo 10
-thermo_modify norm no format float %.17g
-"""
+""" + decks.table("{columns}", "{every}")
+BED = "read_data packing.data\nchange_box all boundary p p s"
 LEDGER = {"ledger": "fix ledger all dcm/energy atoms yes",
           "columns": "f_ledger f_ledger[*] f_ledger[1][4] f_ledger[2][4] f_ledger[1][7] f_ledger[2][7]"}
 NO_LEDGER = {"ledger": "", "columns": "step"}
-DUMP = """write_dump all custom {out} id xu yu zu vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz {more} modify sort id format float %.17g
-"""
 
 # 108 grains of one diameter fly about above a floor, or in a periodic box, and meet.
-GAS = """units lj
-atom_style sphere
-newton {newton}
-comm_modify vel yes
-boundary p p {boundary}
-region box block 0 8 0 8 {low} {high}
-create_box 2 box
-region some block 0 8 0 8 0.6 5 units box
+GAS = decks.box("0 8 0 8 {low} {high}", types=2, units="lj", newton="{newton}", boundary="p p {boundary}") + """region some block 0 8 0 8 0.6 5 units box
 lattice sc 0.421875
 create_atoms 1 region some
 displace_atoms all random 0.1 0.1 0.1 5 units box
@@ -116,11 +90,7 @@ neigh_modify delay 0 every 1 check yes
 timestep 5e-4
 fix ledger all dcm/energy
 {more}
-thermo_style custom step f_ledger f_ledger[*] {tell}
-thermo 6000
-thermo_modify format float %.17g norm no lost error
-run 6000
-"""
+""" + decks.table("f_ledger f_ledger[*] {tell}", 6000, "norm no lost error") + "run 6000\n"
 GRAVITY = "fix gravity all gravity 0.2 vector 0 0 -1\n"
 MOVE = "fix move all nve/sphere\n"
 FLOOR = "fix floor all wall/dcm 1 zplane 0 NULL"
@@ -128,20 +98,42 @@ OPEN = {"newton": "off", "boundary": "f", "low": "-1", "high": "12", "values": "
 MASS = math.pi / 6.0
 
 
-class Energy(host.Case):
+def sums_of_contacts(names, of_names, sources):
+    """Commands that sum columns of contacts, and words of a table: each sum, and the number of the ledger that it is or by whose change it is.
+
+    @param of_names the columns of the ledger of these names
+    @param sources pairs or a wall, and words of the compute, by the row of the ledger"""
+    numbers = range(1, len(names) + 1)
+    computes = "".join(f"compute of_{who} all dcm/contact/local {' '.join(names)}{more}\n"
+                       f"compute sum_{who} all reduce sum {' '.join(f'c_of_{who}[{n}]' for n in numbers)} {host.REDUCE_INPUTS}\n"
+                       for who, more in sources.values())
+    return computes, " ".join(f"c_sum_{who}[{n}] f_ledger[{row}][{of}]" for row, (who, _) in sources.items() for n, of in zip(numbers, of_names))
+
+
+class Ledgers(host.Case):
 
     def rows(self, text):
         """{step: terms} and what else stood in the line."""
-        found = {}
-        for line in text.splitlines():
-            words = line.split()
-            try:
-                numbers = [float(word) for word in words]
-            except ValueError:
-                continue
-            if len(numbers) >= 2 + len(TERMS):
-                found[int(numbers[0])] = (dict(zip(TERMS, numbers[2:])), numbers[2 + len(TERMS):])
-        return found
+        return {int(step): (dict(zip(TERMS, numbers)), numbers[len(TERMS):]) for step, _, *numbers in self.thermo(text, "f_ledger") if len(numbers) >= len(TERMS)}
+
+    def assert_contacts_tell(self, rows, stored, of_source, dt, at_end):
+        """Sums of contacts are what the ledger has, of what is stored, or what the ledger gains in a step.
+
+        @param rows a table of sums_of_contacts, of every step
+        @param stored, of_source how many columns of each source are of what is stored, and how many there are
+        @param at_end whether each is there in the last step, or else in ten of all"""
+        for n in range((len(rows[0]) - 1) // 2):
+            for before, row in zip(rows, rows[1:]):
+                told, of_ledger, last = row[1 + 2 * n], row[2 + 2 * n], before[2 + 2 * n]
+                is_stored = n % of_source < stored
+                wanted = of_ledger if is_stored else (of_ledger - last) / dt
+                size = abs(of_ledger) if is_stored else max(abs(of_ledger), abs(last)) / dt
+                self.assertLessEqual(abs(told - wanted), 1e-10 * max(size, 1e-300), f"column {n}, step {row[0]}")
+            there = [row[1 + 2 * n] != 0.0 for row in rows]
+            self.assertTrue(there[-1] if at_end else sum(there) > 10, n)
+
+
+class Energy(Ledgers):
 
     def collide(self, law, partner, share):
         options, values = LAWS.get(law) or SMOOTH[law]
@@ -203,25 +195,19 @@ class Energy(host.Case):
             for key, of_si in ends[0].items():
                 self.assertLess(abs(ends[1][key] - of_si), 1e-9 * paid, key)
 
-    def pack(self, ledger, ranks=1, newton="off", again=False, form="consistent", out="whole", runs=None):
-        self.run_ok("in.make_packing")
-        begin = "read_restart half.restart" if again else "read_data packing.data\nchange_box all boundary p p s"
-        runs = runs or ("run 40" if again else "run 60\nwrite_restart half.restart\nrun 40")
-        deck = PACKING.format(newton=newton, begin=begin, form=form, processors="processors 2 2 1" if ranks == 4 else "")
+    def pack(self, ledger, ranks=1, newton="off", again=False, form="consistent", out="whole", runs="run 60\nwrite_restart half.restart\nrun 40"):
+        self.made("packing.data", "in.make_packing")
+        deck = PACKING.format(newton=newton, begin="read_restart half.restart" if again else BED, form=form, processors="processors 2 2 1" if ranks == 4 else "")
         more = " ".join(f"f_ledger[{e + 1}]" for e in range(11)) if ledger is LEDGER else ""
-        text = self.run_ok(deck + GO.format(**ledger) + runs + "\n" + DUMP.format(out=out, more=more), ranks)
-        return self.rows(text), self.read(out)
-
-    def test_forces_stay(self):
-        for form in ("consistent", "sheet"):
-            _, without = self.pack(NO_LEDGER, form=form)
-            _, with_it = self.pack(LEDGER, form=form)
-            self.assertEqual(without, {id: row[:15] for id, row in with_it.items()})
+        text = self.run_ok(deck + GO.format(every=10, **ledger) + ("run 40" if again else runs) + "\n" + decks.write(out, f"{decks.UNWRAPPED} {more}"), ranks)
+        return self.rows(text) if more else None, self.read(out)
 
     def test_ranks_and_restart(self):
         for form in ("consistent", "sheet"):
             with self.subTest(form=form):
+                _, without = self.pack(NO_LEDGER, form=form)
                 rows, atoms = self.pack(LEDGER, form=form)
+                self.assertEqual(without, {id: row[:15] for id, row in atoms.items()}, "forces stay")
                 whole, sources = rows[100]
                 scale = whole["kinetic"] + whole["stored_normal"]
                 self.assertGreater(whole["dissipated_sliding"], 1e-3 * scale)
@@ -234,26 +220,22 @@ class Energy(host.Case):
                     of_atoms = sum(row[15 + TERMS.index(name) - 2] for row in atoms.values())
                     self.assertAlmostEqual(pairs + 0.5 * floor, of_atoms, delta=1e-12 * of_atoms)
                 again_rows, again_atoms = self.pack(LEDGER, form=form, again=True, out="again")
-                again = again_rows[100][0]
                 self.assertEqual(atoms, again_atoms)
                 for name in TERMS[2:13]:
-                    self.assertEqual(whole[name], again[name], name)
+                    self.assertEqual(whole[name], again_rows[100][0][name], name)
                 for ranks, newton in ((4, "on"), (4, "off"), (1, "on")):
                     other_rows, other_atoms = self.pack(LEDGER, ranks, newton, form=form)
-                    other = other_rows[100][0]
                     for name in TERMS:
-                        self.assertLess(abs(whole[name] - other[name]), 1e-12 * scale, f"{name}, {ranks} ranks, newton {newton}")
-                    for column in range(15, 26):
-                        self.assertLess(self.difference(atoms, other_atoms, (column,)), 1e-10, f"{column}, {ranks} ranks, newton {newton}")
+                        self.assertLess(abs(whole[name] - other_rows[100][0][name]), 1e-12 * scale, f"{name}, {ranks} ranks, newton {newton}")
+                    self.assert_same(atoms, other_atoms, 1e-10, f"{ranks} ranks, newton {newton}", [[column] for column in range(15, 26)])
 
     def test_begins_later(self):
         # Form sheet keeps a number for energies alone: springs that are stretched are known where the fix begins.
+        self.made("packing.data", "in.make_packing")
         for form in ("consistent", "sheet"):
-            deck = PACKING.format(newton="off", begin="read_data packing.data\nchange_box all boundary p p s", form=form, processors="")
-            self.run_ok("in.make_packing")
-            text = self.run_ok(deck + GO.format(**NO_LEDGER) + "run 60\n" + LEDGER["ledger"] +
-                               "\nthermo_style custom step f_ledger f_ledger[*]\nthermo_modify norm no format float %.17g\nrun 20\n")
-            rows = self.rows(text)
+            deck = PACKING.format(newton="off", begin=BED, form=form, processors="")
+            rows = self.rows(self.run_ok(deck + GO.format(every=10, **NO_LEDGER) + "run 60\n" + LEDGER["ledger"] + "\n" +
+                                         decks.table("f_ledger f_ledger[*]", 10) + "run 20\n"))
             first, last = rows[60][0], rows[80][0]
             self.assertEqual(first["dissipated_normal"], 0.0)
             self.assertGreater(first["stored_tangential"], 0.0)
@@ -279,9 +261,7 @@ class Energy(host.Case):
 
     def make_old(self, version):
         """The file as a fix wrote it before: version 3 without the energies of the last step, 2 without the size and the work of the box, too."""
-        path = os.path.join(self.folder, "a.restart")
-        with open(path, "rb") as file:
-            content = file.read()
+        content = self.bytes_of("a.restart")
         begin = content.index(b"dcm/energy 4\0")
         size, = struct.unpack_from("=i", content, begin - 4)
         of_record, count = struct.unpack_from("=ii", content, begin + 13)
@@ -291,12 +271,11 @@ class Energy(host.Case):
         else:
             record = record[:-16]
         record = b"dcm/energy %d\0" % version + record
-        with open(path, "wb") as file:
-            file.write(content[:begin - 4] + struct.pack("=i", len(record)) + record + content[begin + size:])
+        self.write_bytes("a.restart", content[:begin - 4] + struct.pack("=i", len(record)) + record + content[begin + size:])
 
     def test_every_restart_file_can_be_read(self):
         new = "create_atoms 1 single 0 0.005 0\nset atom 3 diameter 0.002 density 2500\nvelocity all set 0 0.3 0 sum yes\n"
-        no_table = "thermo_style custom step\nrun 0\nthermo_style custom step f_ledger f_ledger[*]\nthermo_modify format float %.17g norm no\n"
+        no_table = "thermo_style custom step\nrun 0\n" + decks.table("f_ledger f_ledger[*]", 20)
         for what, commands in {
                 "before the first run": {"before": ""},
                 "after a run of no step": {"before": "run 0\n"},
@@ -503,16 +482,15 @@ class Energy(host.Case):
         self.assertEqual(later["box"], latest["box"])
         self.assertLess(abs(latest["residual"]), 2e-3 * abs(latest["box"]))
 
-
     def test_terms_are_those_of_the_step(self):
         # In the first step of a run, too, and if a force has looked at the ledger within the step.
         options, values = LAWS["hertz"]
         deck = COLLISION.format(style="hertz", options=options, values=values, dt=3e-7, steps=300, **SECOND)
         motion = "compute motion all ke\n"
-        columns = "f_ledger f_ledger[*] c_motion f_ledger[1][1]\nthermo_modify format float %.17g norm no\nthermo 1\n"
+        columns = decks.table("f_ledger f_ledger[*] c_motion f_ledger[1][1]")
         look = "variable none equal 0*f_ledger[1]\nfix none all addforce v_none 0 0\n"
         for more in ("", look):
-            text = self.run_ok(deck + motion + "thermo_style custom step " + columns + more + 4 * "run 1\n" + "run 3\n")
+            text = self.run_ok(deck + motion + columns + more + 4 * "run 1\n" + "run 3\n")
             rows = self.rows(text)
             self.assertEqual(sorted(rows)[-8:], list(range(300, 308)))
             for step in range(300, 308):
@@ -550,55 +528,42 @@ class Energy(host.Case):
         self.assertLess(abs(rows[20][0]["residual"]), 1e-5 * paid)
 
     def test_contacts_tell_their_energies(self):
+        self.made("packing.data", "in.make_packing")
         names = ("stored_normal", "stored_tangential", "dissipated_normal", "dissipated_sliding")
-        computes = "".join(f"compute of_{who} all dcm/contact/local {' '.join(names)}{more}\n"
-                           f"compute sum_{who} all reduce sum c_of_{who}[1] c_of_{who}[2] c_of_{who}[3] c_of_{who}[4] {host.REDUCE_INPUTS}\n"
-                           for who, more in (("pairs", ""), ("floor", " walls floor")))
-        ledger = {"ledger": LEDGER["ledger"], "columns": " ".join(
-            f"c_sum_{who}[{n + 1}] f_ledger[{source}][{(1, 2, 4, 7)[n]}]" for source, who in ((1, "pairs"), (2, "floor")) for n in range(4))}
+        computes, columns = sums_of_contacts(names, (1, 2, 4, 7), {1: ("pairs", ""), 2: ("floor", " walls floor")})
         for threads in (1, 2):
             for ranks, newton in ((1, "off"), (4, "on")):
                 with self.subTest(threads=threads, ranks=ranks):
-                    self.run_ok("in.make_packing")
-                    deck = PACKING.format(newton=newton, begin="read_data packing.data\nchange_box all boundary p p s", form="consistent",
-                                          processors="").replace("form consistent", f"form consistent threads {threads}")
-                    go = GO.format(**ledger).replace("thermo_style", computes + "thermo_style").replace("thermo 10", "thermo 1")
-                    text = self.run_ok(deck + "run 0\n" + go + "run 40\n", ranks)
-                    rows = [[float(word) for word in line.split()] for line in text.splitlines()
-                            if len(line.split()) == 17 and line.split()[0].isdigit()]
+                    deck = PACKING.format(newton=newton, begin=BED, form=f"consistent threads {threads}", processors="")
+                    go = GO.format(ledger=LEDGER["ledger"] + "\n" + computes, columns=columns, every=1)
+                    rows = self.thermo(self.run_ok(deck + "run 0\n" + go + "run 40\n", ranks), "c_sum_pairs[1]")
                     self.assertEqual(len(rows), 41)
-                    for before, row in zip(rows, rows[1:]):
-                        for n in range(8):
-                            told, of_ledger, last = row[1 + 2 * n], row[2 + 2 * n], before[2 + 2 * n]
-                            wanted = of_ledger if n % 4 < 2 else (of_ledger - last) / 2e-6
-                            size = max(abs(of_ledger), abs(wanted), 1e-300) if n % 4 < 2 else abs(of_ledger) / 2e-6
-                            self.assertLessEqual(abs(told - wanted), 1e-10 * size, f"column {n}, step {row[0]}")
-                    for n in range(8):
-                        self.assertNotEqual(rows[-1][1 + 2 * n], 0.0, n)
+                    self.assert_contacts_tell(rows, 2, 4, 2e-6, True)
 
     def test_a_law_that_tells_no_energies(self):
-        self.run_ok("in.make_packing")
-        deck = PACKING.format(newton="off", begin="read_data packing.data\nchange_box all boundary p p s", form="consistent", processors="")
-        deck = deck[:deck.index("pair_style")]
+        self.made("packing.data", "in.make_packing")
+        deck = decks.begin() + BED + "\n"
         sticky = f"pair_style dcm sticky library '{os.path.join(host.LAWS, 'sticky.so')}'\npair_coeff * * stiffness 1e3 shear 1e3 gap 1e-5\n"
         end = "timestep 1e-6\nfix m all nve/sphere\nfix floor all wall/dcm 1 zplane -0.0014 NULL\nrun 1\nrun 1\n"
         warning = "fix e: the law 'sticky' reports no energies"
-        done = self.lammps(deck + sticky + "fix e all dcm/energy\n" + end)
-        self.assertEqual((done.returncode, done.stdout.count(warning)), (0, 1), done.stdout)
+        self.assertEqual(self.succeeds(deck + sticky + "fix e all dcm/energy\n" + end).stdout.count(warning), 1)
         self.run_ok(deck + sticky + end)
         self.run_fails(deck + sticky + f"fix w all wall/dcm/mesh 1 {self.write('floor.stl', shapes.ascii_stl(shapes.plane(1.0, -0.0014)))} wear archard 1\n" + end,
                        "fix wall/dcm/mesh: the keyword 'wear archard' counts what slides, but the law 'sticky' reports no energies")
 
     def test_messages(self):
         deck = PACKING.format(newton="off", begin="read_data packing.data", form="consistent", processors="")
-        self.run_ok("in.make_packing")
-        self.run_fails(deck + "group some type 1\nfix e some dcm/energy\n", "the energy of a group is no balance", "fix e all dcm/energy")
-        for word in ("stored_normal", "dissipated_by_arms"):    # the first and the last column of energies
-            self.run_fails(deck + f"compute c all dcm/contact/local id1 {word}\nrun 0\n", f"'{word}' needs the energies of contacts",
-                           "fix ledger all dcm/energy")
-        self.run_fails(deck + "fix e all dcm/energy\nfix f all dcm/energy\n", "there is already fix e of this style")
-        self.run_fails(deck + "fix e all dcm/energy atom yes\n", "'atom' is no keyword", "the keywords are atoms and heat")
-        self.run_fails(deck + "fix e all dcm/energy heat yes\nrun 0\n", "fix e dcm/energy: 'heat yes' adds to the quantity 'heatflow' of each atom", "add 'fix ID all property/atom ")
-        self.run_fails(deck + host.heat_of_atoms(not host.GRANULAR_IS_ONE_FILE)[0] + "change_box all boundary f p p\nfix e all dcm/energy heat yes\nfix w all wall/dcm 1 xplane NULL 1\nrun 0\n",
-                       "this fix must come after all dcm walls: define fix w before it", ranks=2)
-        self.run_fails(deck + "fix e all dcm/energy atoms\n", "'atoms' needs one of the words yes and no")
+        of_atoms = host.heat_of_atoms(not host.GRANULAR_IS_ONE_FILE)[0]
+        self.made("packing.data", "in.make_packing")
+        for commands, *parts in (
+                ("group some type 1\nfix e some dcm/energy", "the energy of a group is no balance", "fix e all dcm/energy"),
+                # The first and the last column of energies.
+                *((f"compute c all dcm/contact/local id1 {word}", f"'{word}' needs the energies of contacts", "fix ledger all dcm/energy")
+                  for word in ("stored_normal", "dissipated_by_arms")),
+                ("fix e all dcm/energy\nfix f all dcm/energy", "there is already fix e of this style"),
+                ("fix e all dcm/energy atom yes", "'atom' is no keyword", "the keywords are atoms and heat"),
+                ("fix e all dcm/energy heat yes", "fix e dcm/energy: 'heat yes' adds to the quantity 'heatflow' of each atom", "add 'fix ID all property/atom "),
+                (of_atoms + "change_box all boundary f p p\nfix e all dcm/energy heat yes\nfix w all wall/dcm 1 xplane NULL 1",
+                 "this fix must come after all dcm walls: define fix w before it"),
+                ("fix e all dcm/energy atoms", "'atoms' needs one of the words yes and no")):
+            self.run_fails(deck + commands + "\nrun 0\n", *parts, ranks=2)

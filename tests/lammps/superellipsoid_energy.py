@@ -7,18 +7,13 @@ import math
 import random
 import unittest
 
+import decks
 import host
-from energy import TERMS
+from energy import Ledgers, TERMS, sums_of_contacts
 from superellipsoids import BOX_OF_PAIRS, Grain, MIXED, SEED, data, pairs_that_meet
 
 SOLID = "young 5e6 poisson 0.25"
-DECK = """units si
-atom_style ellipsoid superellipsoid
-newton {newton}
-{processors}
-comm_modify vel yes
-boundary {boundary}
-{begin}
+DECK = decks.begin(atoms="ellipsoid superellipsoid", newton="{newton}", boundary="{boundary}", more="{processors}\n") + """{begin}
 pair_style dcm/{style} {way}
 pair_coeff * * {values}
 neighbor 0.0002 bin
@@ -28,33 +23,20 @@ fix move all nve/asphere
 {walls}
 {ledger}
 compute axes all property/atom quatw quati quatj quatk
-thermo_style custom step {columns}
-thermo {every}
-thermo_modify format float %.17g norm no
-{runs}
-"""
+""" + decks.table("{columns}", "{every}") + "{runs}\n"
 LEDGER = {"ledger": "fix ledger all dcm/energy atoms yes", "columns": "f_ledger f_ledger[*]"}
 NO_LEDGER = {"ledger": "", "columns": "step"}
-DUMP = """write_dump all custom {out} id xu yu zu vx vy vz angmomx angmomy angmomz fx fy fz tqx tqy tqz c_axes[*] {more} modify sort id format float %.17g"""
 
 
 @unittest.skipUnless(host.has_superellipsoids(), "this LAMMPS has no atom_style ellipsoid superellipsoid, or no fix nve/asphere")
-class Ledger(host.Case):
-
-    def rows(self, text):
-        """{step: terms}, of the last run."""
-        found = {}
-        for line in text.splitlines():
-            words = line.split()
-            if len(words) == 2 + len(TERMS) and words[0].isdigit():
-                found[int(words[0])] = dict(zip(TERMS, map(float, words[2:])))
-        return found
+class Ledger(Ledgers):
 
     def run_ledger(self, steps=None, ranks=1, **words):
         parts = {"newton": "on", "processors": "", "boundary": "p p p", "begin": "read_data grains.data", "way": "", "style": "hertz/mindlin",
                  "values": SOLID, "timestep": 1e-6, "forces": "", "walls": "", "every": 100000, "runs": f"run {steps}", **LEDGER}
         parts.update(words)
-        return self.rows(self.run_ok(DECK.format(**parts), ranks))
+        text = self.run_ok(DECK.format(**parts), ranks)
+        return {step: terms for step, (terms, _) in self.rows(text).items()} if "f_ledger" in parts["columns"] else {}
 
     # ------------------------------------------------------------------------ collisions
 
@@ -65,7 +47,6 @@ class Ledger(host.Case):
         """The energy at the beginning, and the terms of the end."""
         rows = self.run_ledger(round(1.2e-3 / timestep), timestep=timestep, values=f"{solid} {more}", way=way, style=style)
         return rows[0]["kinetic"] + rows[0]["rotation"], rows[max(rows)]
-
 
     def assert_closes(self, kinds, coarsest, falls_to, more, chance=1e-8, **how):
         """The residual over the energy with about 500 steps a collision, and by what factor a quarter of the time step lowers it."""
@@ -130,12 +111,12 @@ fix pipe all wall/dcm 1 zcylinder 2.8e-3"""
         places = [[1.05e-3 * (n // 4**d % 4 - 1.5) for d in range(3)] for n in range(64)]
         self.grains = [Grain(draw, kind, place, 0.5, size=0.54e-3 if kind == "lentil" else 0.27e-3)
                        for place, kind in zip(places, itertools.cycle(kinds))]
-        self.write("grains.data", data(self.grains, [4e-3] * 3).replace("\n0 0.004", "\n-0.004 0.004"))
+        self.write("grains.data", data(self.grains, 4e-3))
 
     def run_heap(self, steps=600, out="whole", ranks=1, **words):
         parts = {**self.HEAP, "runs": f"run {steps // 2}\nwrite_restart half.restart\nrun {steps // 2}", **words}
         more = " ".join(f"f_ledger[{e + 1}]" for e in range(11)) if "ledger" not in words else ""
-        parts["runs"] += "\n" + DUMP.format(out=out, more=more)
+        parts["runs"] += "\n" + decks.write(out, f"{decks.UNWRAPPED.replace('omega', 'angmom')} c_axes[*] {more}")
         return self.run_ledger(ranks=ranks, **parts), self.read(out)
 
     def test_box(self):
@@ -191,24 +172,12 @@ fix pipe all wall/dcm 1 zcylinder 2.8e-3"""
         """The columns of energies: their sums are the terms, and what the terms gain in a step."""
         self.in_a_box()
         names = ("stored_normal", "stored_tangential", "dissipated_normal", "dissipated_sliding", "dissipated_by_arms")
-        of_source = (1, 2, 4, 7, 11)
-        computes = "".join(f"\ncompute of_{who} all dcm/contact/local {' '.join(names)}{more}\n"
-                           f"compute sum_{who} all reduce sum {' '.join(f'c_of_{who}[{n + 1}]' for n in range(5))} {host.REDUCE_INPUTS}"
-                           for who, more in (("pairs", ""), ("room", " walls room")))
-        columns = " ".join(f"c_sum_{who}[{n + 1}] f_ledger[{source}][{of_source[n]}]" for source, who in ((1, "pairs"), (3, "room")) for n in range(5))
-        walls = self.WALLS.replace("fix pipe all wall/dcm 1 zcylinder 2.8e-3", "")
-        text = self.run_ok(DECK.format(**{**self.HEAP, **LEDGER, "walls": walls, "newton": "on", "processors": "", "begin": "read_data grains.data", "timestep": 1e-6,
-                                          "every": 1, "columns": columns, "ledger": LEDGER["ledger"] + computes, "runs": "run 1000"}))
-        rows = [[float(word) for word in line.split()] for line in text.splitlines() if len(line.split()) == 21 and line.split()[0].isdigit()]
+        computes, columns = sums_of_contacts(names, (1, 2, 4, 7, 11), {1: ("pairs", ""), 3: ("room", " walls room")})
+        words = {"walls": self.WALLS.replace("fix pipe all wall/dcm 1 zcylinder 2.8e-3", ""), "newton": "on", "processors": "", "begin": "read_data grains.data",
+                 "timestep": 1e-6, "every": 1, "columns": columns, "ledger": LEDGER["ledger"] + "\n" + computes, "runs": "run 1000"}
+        rows = self.thermo(self.run_ok(DECK.format(**{**self.HEAP, **words})), "c_sum_pairs[1]")
         self.assertEqual(len(rows), 1001)
-        for n in range(10):
-            moved = 0
-            for before, row in zip(rows, rows[1:]):
-                told, of_ledger, last = row[1 + 2 * n], row[2 + 2 * n], before[2 + 2 * n]
-                wanted, size = (of_ledger, abs(of_ledger)) if n % 5 < 2 else ((of_ledger - last) / 1e-6, max(abs(of_ledger), abs(last)) / 1e-6)
-                self.assertLessEqual(abs(told - wanted), 1e-10 * max(size, 1e-300), f"column {n}, step {row[0]}")
-                moved += told != 0.0
-            self.assertGreater(moved, 10, n)
+        self.assert_contacts_tell(rows, 2, 5, 1e-6, False)
 
     def test_grains_that_are_moved(self):
         """Grains of fix move get what the forces do not give. fix move rotate of LAMMPS takes each superellipsoid for an ellipsoid as it finds its

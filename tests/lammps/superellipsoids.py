@@ -9,6 +9,7 @@ import sys
 import unittest
 import unittest.mock
 
+import decks
 import host
 
 sys.path.insert(0, os.path.join(host.HERE, "..", "museum"))
@@ -18,13 +19,7 @@ LAWS = {run["law"]: run for run in cases.runs() if run["library"] == cases.BUILT
 DENSITY = 2500.0
 PAIR = """pair_style dcm/hertz/mindlin form consistent {way}
 pair_coeff * * young 5e6 poisson 0.25 restitution {restitution} friction {friction} rolling {rolling}"""
-BEGIN = """units si
-atom_style {style}
-newton {newton}
-{processors}
-comm_modify vel yes
-boundary {boundary}
-{quantities}
+BEGIN = decks.begin(atoms="{style}", newton="{newton}", boundary="{boundary}", more="{processors}\n") + """{quantities}
 read_data grains.data
 {values}
 {pair}
@@ -35,8 +30,7 @@ fix move all {integrator}
 {walls}
 compute local all dcm/contact/local {columns}
 {runs}
-write_dump all custom {out} id xu yu zu vx vy vz {spins} fx fy fz tqx tqy tqz {more} modify sort id format float %.17g
-"""
+""" + decks.write("{out}", "id xu yu zu vx vy vz {spins} fx fy fz tqx tqy tqz {more}")
 
 
 def unit_quaternion(draw):
@@ -125,10 +119,11 @@ def pairs_that_meet(kinds, count=27):
 
 
 def data(grains, box, is_spheres=False):
-    """A data file, with spheres or with superellipsoids."""
+    """A data file, with spheres or with superellipsoids, in a box of three sizes from the origin on, or of one number to both sides of the origin."""
     lines = ["grains", "", f"{len(grains)} atoms", "1 atom types"]
     lines += [] if is_spheres else [f"{len(grains)} ellipsoids"]
-    lines += [f"0 {size!r} {d}lo {d}hi" for size, d in zip(box, "xyz")]
+    ends = [(0, size) for size in box] if isinstance(box, list) else [(-box, box)] * 3
+    lines += [f"{low!r} {high!r} {d}lo {d}hi" for (low, high), d in zip(ends, "xyz")]
     lines += ["", "Atoms # " + ("sphere" if is_spheres else "ellipsoid"), ""]
     for k, g in enumerate(grains, 1):
         kind = f"{2 * g.axes[0]!r} {DENSITY!r}" if is_spheres else f"1 {DENSITY!r}"
@@ -161,9 +156,16 @@ SEED = int(os.environ.get("DCM_TEST_SEED", "1"))
 class Runs(host.Case):
     """Runs of grains that are superellipsoids, and what comes of them."""
 
-    def pack(self, kinds=MIXED, is_spheres=False, **how):
-        self.grains, box = heap(kinds, SEED, **how)
-        self.write("grains.data", data(self.grains, box, is_spheres))
+    def write_grains(self, grains, box, style=""):
+        self.grains = grains
+        self.write("grains.data", data(grains, box, style == "sphere"))
+
+    def pack(self, kinds=MIXED, style="", **how):
+        self.write_grains(*heap(kinds, SEED, **how), style)
+
+    def as_bodies(self, rows):
+        """Rows of spheres with angular momenta in the place of spins."""
+        return {k: row[:6] + [w * self.grains[k - 1].inertia[0] for w in row[6:9]] + row[9:] for k, row in rows.items()}
 
     def run_grains(self, ranks=1, style="ellipsoid superellipsoid", **words):
         parts = {"newton": "on", "processors": "", "quantities": "", "values": "", "way": "", "walls": "", "boundary": "p p p", "restitution": 0.6, "friction": 0.4,
@@ -176,10 +178,6 @@ class Runs(host.Case):
         text = self.run_ok((parts["begin"] + RUN).format(**parts), ranks)
         return self.read(parts["out"]), text
 
-    def assert_same(self, one, other, tolerance):
-        for columns in host.EVERYTHING:
-            self.assertLessEqual(self.difference(one, other, columns), tolerance)
-
     def energy(self, rows, grains):
         return sum(0.5 * g.mass * sum(c * c for c in rows[k][3:6]) + 0.5 * self.turning(g, rows[k]) for k, g in enumerate(grains, 1))
 
@@ -187,8 +185,10 @@ class Runs(host.Case):
     def turning(g, row):
         return sum(sum(a * m for a, m in zip(axis, row[6:9]))**2 / i for axis, i in zip(turned_axes(*row[15:19]), g.inertia))
 
-    FIRST = "compute q all property/atom quatw quati quatj quatk\nrun 0\nwrite_dump all custom first.dump id xu yu zu vx vy vz angmomx angmomy angmomz " \
-        "fx fy fz tqx tqy tqz c_q[*] modify sort id format float %.17g\n"
+    # Commands that write how grains begin, with their quaternions.
+    AXES = "compute q all property/atom quatw quati quatj quatk\nrun 0\n"
+    FIRST = AXES + decks.write("first.dump", decks.UNWRAPPED.replace("omega", "angmom") + " c_q[*]")
+    SMOOTH = {"restitution": 1.0, "friction": 0.0, "rolling": 0.0}
 
 
 NEEDED = unittest.skipUnless(host.has_superellipsoids(), "this LAMMPS has no atom_style ellipsoid superellipsoid, or no fix nve/asphere")
@@ -202,16 +202,15 @@ class Shapes(Runs):
     def test_spheres(self):
         """Superellipsoids that are spheres go the way of spheres: forces, torques, states."""
         columns = "id1 id2 force torque overlap " + " ".join(cases_of_state("hertz-mindlin"))
-        runs = "dump l all local 100 local.out index c_local[*]\ndump_modify l format float %.17g\nrun 200"
+        runs = decks.local("c_local[*]", 100) + "run 200"
         local = []
         for style in ("sphere", "ellipsoid superellipsoid"):
-            self.pack(("sphere",), style == "sphere", spacing=0.8e-3)
+            self.pack(("sphere",), style, spacing=0.8e-3)
             rows, _ = self.run_grains(style=style, columns=columns, runs=runs)
             if style == "sphere":
-                spheres = {k: row[:6] + [w * g.inertia[0] for w, g in zip(row[6:9], [self.grains[k - 1]] * 3)] + row[9:]
-                           for k, row in rows.items()}
+                spheres = self.as_bodies(rows)
             # The last digit of a position decides in which order the host sorts atoms, and so lists pairs.
-            local.append({(row[1], row[2]): row[3:] for row in self.read("local.out").values()})
+            local.append({(row[1], row[2]): row[3:] for row in self.read("local").values()})
         self.assert_same(rows, spheres, 1e-13)
         self.assertGreater(len(local[0]), 50)
         self.assertLess(self.difference(*local, range(len(next(iter(local[0].values()))))), 1e-13)
@@ -220,11 +219,8 @@ class Shapes(Runs):
 
     def collide(self, kinds, timestep):
         grains = pairs_that_meet(kinds)
-        self.write("grains.data", data(grains, BOX_OF_PAIRS))
-        words = "compute q all property/atom quatw quati quatj quatk\n"
-        rows, _ = self.run_grains(restitution=1.0, friction=0.0, rolling=0.0, timestep=timestep, spins="angmomx angmomy angmomz",
-                                  runs=words + "run 0\nwrite_dump all custom first.dump id xu yu zu vx vy vz angmomx angmomy angmomz fx fy fz tqx tqy tqz "
-                                  f"c_q[*] modify sort id format float %.17g\nrun {round(1.2e-3 / timestep)}", more="c_q[*]")
+        self.write_grains(grains, BOX_OF_PAIRS)
+        rows, _ = self.run_grains(timestep=timestep, runs=self.FIRST + f"run {round(1.2e-3 / timestep)}", more="c_q[*]", **self.SMOOTH)
         first = self.read("first.dump")
         hit = sum(abs(rows[k][3] - g.v[0]) > 0.1 for k, g in enumerate(grains, 1))
         self.assertGreater(hit, 40)
@@ -255,17 +251,12 @@ class Shapes(Runs):
                     size = max(size, abs(orbit[d]))
         return max(map(abs, change)) / size
 
-    def test_elastic_collisions_of_ellipsoids(self):
-        coarse, fine = (self.collide(("lentil", "ellipsoid", "sphere"), timestep) for timestep in (4e-7, 1e-7))
-        print(f"lentils: {coarse:.1e} and {fine:.1e} of the energy")
-        self.assertLess(fine, 1e-5)
-        self.assertLess(fine, 0.3 * coarse)
-
-    def test_elastic_collisions_of_boxes(self):
-        coarse, fine = (self.collide(("box", "rod"), timestep) for timestep in (4e-7, 1e-7))
-        print(f"boxes: {coarse:.1e} and {fine:.1e} of the energy")
-        self.assertLess(fine, 1e-4)
-        self.assertLess(fine, 0.3 * coarse)
+    def test_elastic_collisions(self):
+        for kinds, bound in ((("lentil", "ellipsoid", "sphere"), 1e-5), (("box", "rod"), 1e-4)):
+            coarse, fine = (self.collide(kinds, timestep) for timestep in (4e-7, 1e-7))
+            print(f"{kinds}: {coarse:.1e} and {fine:.1e} of the energy")
+            self.assertLess(fine, bound)
+            self.assertLess(fine, 0.3 * coarse)
 
     # ----------------------------------------------------------------------------- walls
 
@@ -277,35 +268,32 @@ fix lid all wall/dcm/region 1 lid
 region room block -2.21e-3 2.21e-3 -2.21e-3 2.21e-3 -2.2e-3 2.2e-3
 fix room all wall/dcm/region 1 room"""
 
-    def in_walls(self, kinds, **how):
+    def in_walls(self, kinds, style="", **how):
         """A heap about the origin."""
-        self.grains, box = heap(kinds, SEED, **how)
-        for g in self.grains:
+        grains, box = heap(kinds, SEED, **how)
+        for g in grains:
             g.x = [c - 0.5 * size for c, size in zip(g.x, box)]
-        return data(self.grains, [4e-3] * 3, how.get("is_spheres", False)).replace("\n0 0.004", "\n-0.004 0.004")
+        self.write_grains(grains, 4e-3, style)
 
     def test_spheres_at_walls(self):
         rows = {}
         for style in ("sphere", "ellipsoid superellipsoid"):
-            self.in_walls(("sphere",), spacing=1.15e-3)
-            text = data(self.grains, [4e-3] * 3, style == "sphere").replace("\n0 0.004", "\n-0.004 0.004")
-            self.write("grains.data", text)
+            self.in_walls(("sphere",), style, spacing=1.15e-3)
             rows[style], _ = self.run_grains(style=style, walls=self.WALLS, boundary="f f f", runs="run 200")
-        spheres = {k: row[:6] + [w * self.grains[k - 1].inertia[0] for w in row[6:9]] + row[9:] for k, row in rows["sphere"].items()}
-        self.assert_same(rows["ellipsoid superellipsoid"], spheres, 1e-13)
+        self.assert_same(rows["ellipsoid superellipsoid"], self.as_bodies(rows["sphere"]), 1e-13)
 
     def test_walls_and_restart(self):
-        """A run is the same on two ranks, and bit for bit after a restart."""
-        self.write("grains.data", self.in_walls(MIXED, spacing=1.1e-3, speed=0.4))
-        how = {"walls": self.WALLS, "boundary": "f f f", "pair": PAIR}
-        whole, _ = self.run_grains(runs="run 150\nwrite_restart half.restart\nrun 150", **how)
-        again, _ = self.run_grains(begin="newton on\ncomm_modify vel yes\nread_restart half.restart\n", runs="run 150", **how)
+        """A run is the same on two ranks, and bit for bit after a restart, with the normals and the radii of its contacts."""
+        self.in_walls(MIXED, spacing=1.1e-3, speed=0.4)
+        how = {"walls": self.WALLS, "boundary": "f f f"}
+        halves = "run 150\nwrite_restart half.restart\nrun 150"
+        whole, _ = self.run_grains(runs=halves, **how)
+        again, _ = self.run_grains(begin=decks.go_on("half.restart", "on"), runs="run 150", **how)
         self.assertEqual(whole, again)
-        self.assertGreater(self.difference(whole, self.run_grains(pair=how["pair"], boundary="f f f")[0], host.VELOCITY), 0.1)
-        other, _ = self.run_grains(ranks=2, runs="run 150\nwrite_restart half.restart\nrun 150", **how)
-        self.assert_same(whole, other, 1e-7)
+        self.assertGreater(self.difference(whole, self.run_grains(boundary="f f f")[0], host.VELOCITY), 0.1)
+        self.assert_same(whole, self.run_grains(ranks=2, runs=halves, **how)[0], 1e-7)
 
-    def fall(self, kinds, timestep, walls, friction=0.0):
+    def fall(self, kinds, timestep, walls):
         """Single grains that fall on walls, and their rows before and after."""
         draw = random.Random(SEED)
         grains = []
@@ -315,11 +303,9 @@ fix room all wall/dcm/region 1 room"""
             g.v = [0.0, 0.0, -0.3]
             g.x[2] = 1e-6 + support(g, (0.0, 0.0, -1.0))[1]
             grains.append(g)
-        self.write("grains.data", data(grains, [4e-3] * 3).replace("\n0 0.004", "\n-0.004 0.004"))
-        words = "compute q all property/atom quatw quati quatj quatk\nrun 0\n"
-        rows, _ = self.run_grains(restitution=1.0, friction=friction, rolling=0.0, timestep=timestep, walls=walls, boundary="f f f",
-                                  runs=words + f"run {round(1e-4 / timestep)}", more="c_q[*]",
-                                  pair=PAIR.replace("5e6", "5e9"))
+        self.write_grains(grains, 4e-3)
+        rows, _ = self.run_grains(timestep=timestep, walls=walls, boundary="f f f", runs=self.AXES + f"run {round(1e-4 / timestep)}", more="c_q[*]",
+                                  pair=PAIR.replace("5e6", "5e9"), **self.SMOOTH)
         return grains, rows
 
     def test_impulse_on_a_plane(self):
@@ -347,13 +333,11 @@ fix room all wall/dcm/region 1 room"""
             g = Grain(draw, ("lentil", "box", "rod", "ellipsoid")[n % 4], [0.0, 0.0, 1.2e-3 * (n - 3.5)], 0.5)
             g.v[2] = 0.0
             grains.append(g)
-        self.write("grains.data", data(grains, [8e-3] * 3).replace("\n0 0.008", "\n-0.008 0.008"))
-        words = "compute q all property/atom quatw quati quatj quatk\nrun 0\nwrite_dump all custom first.dump id xu yu zu vx vy vz angmomx angmomy " \
-            "angmomz fx fy fz tqx tqy tqz c_q[*] modify sort id format float %.17g\n"
+        self.write_grains(grains, 8e-3)
         changes = []
         for timestep in (4e-7, 1e-7):
-            rows, _ = self.run_grains(restitution=1.0, friction=0.0, rolling=0.0, timestep=timestep, boundary="f f f", more="c_q[*]",
-                                      walls="fix pipe all wall/dcm 1 zcylinder 1.2e-3", runs=words + f"run {round(6e-3 / timestep)}")
+            rows, _ = self.run_grains(timestep=timestep, boundary="f f f", more="c_q[*]", walls="fix pipe all wall/dcm 1 zcylinder 1.2e-3",
+                                      runs=self.FIRST + f"run {round(6e-3 / timestep)}", **self.SMOOTH)
             first = self.read("first.dump")
             # Grains that touch the pipe at the end have stored a part.
             changes.append(sorted(abs(self.energy({1: rows[k]}, [g]) / self.energy({1: first[k]}, [g]) - 1) for k, g in enumerate(grains, 1)
@@ -383,13 +367,6 @@ fix room all wall/dcm/region 1 room"""
             with self.subTest(newton=newton, ranks=ranks):
                 other, _ = self.run_grains(ranks=ranks, newton=newton)
                 self.assert_same(rows, other, 1e-7)
-
-    def test_restart(self):
-        """A run that is interrupted goes on to the last bit, with the normals and the radii of its contacts."""
-        self.pack()
-        whole, _ = self.run_grains(runs="run 150\nwrite_restart half.restart\nrun 150")
-        again, _ = self.run_grains(begin="newton on\ncomm_modify vel yes\nread_restart half.restart\n", runs="run 150")
-        self.assertEqual(whole, again)
 
     def test_every_law(self):
         """Contacts of every law: the sum of the forces is nothing, and newton on is as newton off."""
@@ -423,12 +400,7 @@ class Refused(host.Case):
     """The adapter refuses shapes and walls that it does not compute."""
 
     def deck(self, style, commands="", pair=DCM):
-        return f"""units si
-atom_style {style}
-comm_modify vel yes
-region box block 0 1 0 1 0 1
-create_box 1 box
-create_atoms 1 single 0.3 0.5 0.5
+        return decks.box("0 1 0 1 0 1", atoms=style, newton="on") + f"""create_atoms 1 single 0.3 0.5 0.5
 create_atoms 1 single 0.6 0.5 0.5
 {commands}
 {pair}
