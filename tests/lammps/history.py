@@ -5,6 +5,7 @@ import math
 import os
 import re
 
+import decks
 import host
 
 GRAINS = """pair_style dcm/hertz/mindlin form {form}
@@ -17,20 +18,11 @@ pair_coeff * * stiffness 1000 shear {shear} gap {gap}
 # Columns that the host prints for contacts: ids, distance, force, and of the state the columns that are asked for, behind the 15 general ones.
 LOCAL = """compute ids all property/local patom1 patom2
 compute contacts all pair/local dist force {state}
-dump l all local {every} {out} index c_ids[1] c_ids[2] c_contacts[*]
-dump_modify l format float %.17g
-"""
+""" + decks.local("c_ids[1] c_ids[2] c_contacts[*]", "{every}", "local.out")
 STATE = {"sheet": "p24 p25 p26 p19", "consistent": "p16 p17 p18 p19"}    # a vector, and the energy of the spring
 ONE, OTHER, DISTANCE, NORMAL, STRETCH, SCALAR = 0, 1, 2, 3, slice(4, 7), 7
 
-PULLED = """units si
-atom_style sphere
-newton {newton}
-comm_modify vel yes
-boundary p p p
-region box block 0 0.04 0 0.02 0 0.02
-create_box 1 box
-create_atoms 1 single 0.0150 0.01 0.01
+PULLED = decks.box("0 0.04 0 0.02 0 0.02", newton="{newton}", boundary="p p p") + """create_atoms 1 single 0.0150 0.01 0.01
 create_atoms 1 single 0.0249 0.01 0.01
 set type 1 diameter 0.01 density 2500
 {pair}
@@ -45,10 +37,10 @@ fix 1 still move linear 0 0 0
 
 class History(host.Case):
 
-    def local(self, name):
+    def local(self):
         """{step: {(id, id): row}}, ids in ascending order, seen from the lower one."""
         frames = {}
-        for step, rows in self.frames(name).items():
+        for step, rows in self.frames("local.out").items():
             contacts = frames[step] = {}
             for row in rows.values():
                 row = row[1:]
@@ -63,35 +55,29 @@ class History(host.Case):
     def test_passes_between_atoms_and_ranks(self):
         # Lists are rebuilt and grains change ranks: a state seen from the other side has its
         # displacement, or force, reversed and its energy not.
-        self.run_ok("in.make_packing")
+        self.made("packing.data", "in.make_packing")
         for form in ("sheet", "consistent"):
             # Without damping: what the host tells of a contact with a ghost sees that one's velocity of
             # half a step before.
             self.write("pair", re.sub("restitution [0-9.]+", "restitution 1", GRAINS.format(form=form)))
             runs = []
             for ranks, newton in ((1, "off"), (1, "on"), (2, "off"), (2, "on"), (4, "off"), (4, "on")):
-                self.write("local", LOCAL.format(every=100, out="local.out", state=STATE[form]))
-                text = self.run_ok("in.packing", ranks, pair="pair", newton=newton, extra="local",
-                                   steps=100)
+                self.write("local", LOCAL.format(every=100, state=STATE[form]))
+                text = self.run_ok("in.packing", ranks, pair="pair", newton=newton, extra="local", steps=100)
                 self.assertGreater(int(re.search(r"Neighbor list builds = (\d+)", text)[1]), 1)
-                runs.append(self.local("local.out")[100])
+                runs.append(self.local()[100])
             first = runs[0]
             self.assertGreater(len(first), 100)
             # Form sheet keeps the energy for the ledger alone.
             self.assertTrue(form == "sheet" or all(row[5] > 0.0 for row in first.values()))
             self.assertGreater(max(abs(row[2]) for row in first.values()), 0.0)
-            largest = [max(abs(row[c]) for row in first.values()) for c in range(6)]
             for other in runs[1:]:
-                self.assertEqual(sorted(first), sorted(other))
-                for pair, row in first.items():
-                    for c in range(6):
-                        # As in invariance.py: sums in another order, few collisions.
-                        self.assertLess(abs(row[c] - other[pair][c]), 1e-11 * largest[c],
-                                        f"{form} {pair} column {c}")
+                # Sums in another order, few collisions.
+                self.assert_same(first, other, 1e-11, form, [[c] for c in range(6)])
 
     def test_atoms_carry_what_the_law_remembers(self):
         # Three numbers of twelve: as many as a law has that knows no others. Room for them is taken by the page.
-        self.run_ok("in.make_packing")
+        self.made("packing.data", "in.make_packing")
         grains = "pair_coeff * * young 5e6 poisson 0.25 restitution 0.8 friction 0.5"
         self.write("again", "run 1\n")
         allocated = []
@@ -106,9 +92,9 @@ class History(host.Case):
 
     def test_pages_are_given_back(self):
         # States of more than one page: each new list takes them over before their pages go. One page holds all of the first run.
-        self.run_ok("in.make_packing")
+        self.made("packing.data", "in.make_packing")
         self.write("pair", GRAINS.format(form="consistent"))
-        self.write("local", LOCAL.format(every=100, out="local.out", state=STATE["consistent"]))
+        self.write("local", LOCAL.format(every=100, state=STATE["consistent"]))
         for newton in ("off", "on"):
             results = []
             for pages in ("", "neigh_modify one 30 page 300\n"):
@@ -120,27 +106,27 @@ class History(host.Case):
 
     def test_goes_on_with_a_law_that_remembers_more(self):
         # Between runs atoms carry the states of the law of the run before. The rolling that is asked for then resists by next to nothing.
-        self.run_ok("in.make_packing")
+        self.made("packing.data", "in.make_packing")
         self.write("pair", GRAINS.format(form="consistent"))
         more = GRAINS.format(form="consistent") + "pair_coeff * * rolling 1e-100 twisting 1e-100\n"
         kept, frames = "run 100\n", []
         for change in ("", more):
             for ranks, newton in ((1, "off"), (2, "on")):
-                self.write("extra", kept + change + LOCAL.format(every=100, out="local.out", state=STATE["consistent"]))
+                self.write("extra", kept + change + LOCAL.format(every=100, state=STATE["consistent"]))
                 self.run_ok("in.packing", ranks, pair="pair", newton=newton, extra="extra", steps=100)
-                frames.append(self.local("local.out"))
+                frames.append(self.local())
         for one, other in zip(frames[:2], frames[2:]):
             for step in (100, 200):
                 self.assertGreater(len(one[step]), 100)
                 self.assertEqual(one[step], other[step])
 
-    def slide(self, pair, moves, ranks=1, newton="off", name="local.out", check="yes", state="p16 p17 p18 p19"):
+    def slide(self, pair, moves, ranks=1, newton="off", check="yes", state="p16 p17 p18 p19"):
         """Grain 2 touches grain 1 and is moved, for a number of steps at each of some velocities."""
-        deck = PULLED.format(pair=pair, newton=newton, check=check) + LOCAL.format(every=1, out=name, state=state)
+        deck = PULLED.format(pair=pair, newton=newton, check=check) + LOCAL.format(every=1, state=state)
         for velocity, steps in moves:
             deck += f"fix 2 moved move linear {velocity}\nrun {steps}\nunfix 2\n"
         text = self.run_ok(deck, ranks)
-        return self.local(name), text
+        return self.local(), text
 
     def test_begins_and_ends(self):
         # Slides while touching, parts, slides apart, comes back. Velocity is 0.1 m/s across, 10 um per
@@ -162,10 +148,10 @@ class History(host.Case):
         touching = GRAINS.format(form="sheet").replace("friction 0.5", "friction 1000") \
             .replace("restitution 0.8", "restitution 1")
         deck = PULLED.format(pair=touching.split("pair_coeff 2 2")[0], newton="off", check="yes")
-        text = self.run_ok(deck + LOCAL.format(every=1, out="local.out", state=STATE["sheet"]) +
+        text = self.run_ok(deck + LOCAL.format(every=1, state=STATE["sheet"]) +
                            "fix 2 moved move wiggle 3e-4 1e-4 0 2e-3\nrun 150\n")
         self.assertIn("Neighbor list builds = 0", text)
-        frames = self.local("local.out")
+        frames = self.local()
         parted = next(step for step in frames if not frames[step])
         again = next(step for step in frames if step > parted and frames[step])
         self.assertGreater(math.hypot(*frames[parted - 1][(1, 2)][2:5]), 2e-5)
@@ -224,44 +210,26 @@ pair_coeff * * young {young} poisson 0.25 restitution 1 friction 0 work_of_adhes
 
     def test_law_hears_of_begin_and_end(self):
         # Two contacts, and where each of four runs begins 20 by which the law is asked for the safe time step, in all directions, and
-        # whether it creeps.
-        told = ("82", "82")
-        pair = STICKY.format(shear=0, gap=0)
-        _, text = self.slide(pair, (("0.1 0 0", 200), ("-0.1 0 0", 200), ("0.1 0 0", 200),
-                                    ("0 2.0 0", 200)))
-        counts = re.findall(r"sticky: (\d+) began, (\d+) ended", text)[-1]
-        self.assertEqual(counts, told)
-        # So it is when the list is rebuilt in every step.
-        _, text = self.slide(pair, (("0.1 0 0", 200), ("-0.1 0 0", 200), ("0.1 0 0", 200),
-                                    ("0 2.0 0", 200)), check="no")
-        counts = re.findall(r"sticky: (\d+) began, (\d+) ended", text)[-1]
-        self.assertEqual(counts, told)
+        # whether it creeps. So it is when the list is rebuilt in every step.
+        moves = (("0.1 0 0", 200), ("-0.1 0 0", 200), ("0.1 0 0", 200), ("0 2.0 0", 200))
+        for check in ("yes", "no"):
+            _, text = self.slide(STICKY.format(shear=0, gap=0), moves, check=check)
+            self.assertEqual(re.findall(r"sticky: (\d+) began, (\d+) ended", text)[-1], ("82", "82"))
 
-    def test_reach_beyond_the_skin(self):
-        pair = STICKY.format(shear=0, gap=0.0011)
-        for ranks in (1, 2):
-            self.run_fails(PULLED.format(pair=pair, newton="off", check="yes") + "run 1\n",
-                           "contacts of types 1 and 1 reach up to 0.0011 beyond touching",
-                           "the neighbor skin is 0.001:", ranks=ranks)
-
-    def test_reach_that_is_no_length(self):
-        for name, told in (("sticky_reach_nan", "nan"), ("sticky_reach_negative", "-1")):
-            law = STICKY.format(shear=0, gap=0).replace("sticky.so", name + ".so")
+    def test_reach_that_is_wrong(self):
+        # Beyond the skin, or no length.
+        for library, gap, *parts in (("sticky.so", 0.0011, "contacts of types 1 and 1 reach up to 0.0011 beyond touching", "the neighbor skin is 0.001:"),
+                                     *((f"sticky_reach_{name}.so", 0, "pair_style dcm: the law 'sticky' lets contacts of the types 1 and 1",
+                                        f"reach {told} beyond touching", "finite and at least 0") for name, told in (("nan", "nan"), ("negative", "-1")))):
+            law = STICKY.format(shear=0, gap=gap).replace("sticky.so", library)
             for ranks in (1, 2):
-                self.run_fails(PULLED.format(pair=law, newton="off", check="yes") + "run 1\n",
-                               "pair_style dcm: the law 'sticky' lets contacts of the types 1 and 1", f"reach {told} beyond touching",
-                               "finite and at least 0", ranks=ranks)
+                self.run_fails(PULLED.format(pair=law, newton="off", check="yes") + "run 1\n", *parts, ranks=ranks)
 
     def pair_of_grains(self, shift, out, extra="", drag=0.0):
         """Two grains that collide obliquely. shift moves both by a part of the box, beyond its ends too;
         drag is taken from the velocity of the upper one."""
-        one = " ".join(f"{(c + shift) % 0.04:.17g}" for c in (0.020, 0.016)) + " 0.02"
-        two = " ".join(f"{(c + shift) % 0.04:.17g}" for c in (0.022, 0.0241)) + " 0.02"
-        deck = f"""units si
-atom_style sphere
-newton on
-comm_modify vel yes
-region box prism 0 0.04 0 0.04 0 0.04 0 0 0
+        one, two = (" ".join(f"{(c + shift) % 0.04:.17g}" for c in place) + " 0.02" for place in ((0.020, 0.016), (0.022, 0.0241)))
+        return decks.begin(newton="on") + f"""region box prism 0 0.04 0 0.04 0 0.04 0 0 0
 create_box 2 box
 {GRAINS.format(form="consistent")}
 create_atoms 1 single {one}
@@ -277,37 +245,25 @@ neighbor 0.001 bin
 neigh_modify delay 0 every 1 check yes
 timestep 1e-6
 fix 1 all nve/sphere
-dump d all custom 500 {out} id xu yu zu vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz
-dump_modify d sort id format float %.17g
-run 1500
-"""
-        return deck
+""" + decks.dump(500, out, decks.UNWRAPPED) + "run 1500\n"
+
+    def assert_as_across(self, extra, drag, bound, columns):
+        """Two grains that meet inside do as two that meet across a boundary."""
+        for ranks in (1, 2):
+            self.run_ok(self.pair_of_grains(0.0, "inside"), ranks)
+            self.run_ok(self.pair_of_grains(0.0195, "across", extra, drag), ranks)
+            inside, across = self.frames("inside"), self.frames("across")
+            self.assertGreater(max(abs(inside[500][1][c]) for c in host.TORQUE), 0.0)
+            self.assert_same(inside, across, bound, columns=columns)
 
     def test_periodic_images(self):
-        for ranks in (1, 2):
-            self.run_ok(self.pair_of_grains(0.0, "inside"), ranks)
-            self.run_ok(self.pair_of_grains(0.0195, "across"), ranks)
-            inside, across = self.frames("inside"), self.frames("across")
-            self.assertGreater(max(abs(inside[500][1][c]) for c in host.TORQUE), 0.0)
-            for step in inside:
-                # Positions of 0.04 m have rounding errors of 7e-18 m, overlaps of 1e-5 m; the force is
-                # their difference.
-                for columns in (host.VELOCITY, host.SPIN, host.FORCE, host.TORQUE):
-                    self.assertLess(self.difference(inside[step], across[step], columns), 1e-9, step)
+        # Positions of 0.04 m have rounding errors of 7e-18 m, overlaps of 1e-5 m; the force is their difference.
+        self.assert_as_across("", 0.0, 1e-9, host.EVERYTHING[1:])
 
     def test_fix_deform(self):
-        # A sheared box with velocities remapped: an image in y moves by the shear rate times the box.
-        # Two grains that meet across that boundary do as two that meet inside, if that velocity is
-        # taken from one of them.
+        # A sheared box with velocities remapped: an image in y moves by the shear rate times the box. Two grains that meet across that
+        # boundary do as two that meet inside, if that velocity is taken from one of them.
+        # The host deforms the box at the end of a step, so that images lag by one step, by 8e-8 m; the overlap is 1e-4 m. Without the
+        # velocity of images they would be 20 % off.
         rate, size = 2.0, 0.04
-        shear = f"fix 2 all deform 1 xy erate {rate} remap v"
-        for ranks in (1, 2):
-            self.run_ok(self.pair_of_grains(0.0, "inside"), ranks)
-            self.run_ok(self.pair_of_grains(0.0195, "across", shear, rate * size), ranks)
-            inside, across = self.frames("inside"), self.frames("across")
-            self.assertGreater(max(abs(inside[500][1][c]) for c in host.TORQUE), 0.0)
-            for step in inside:
-                # The host deforms the box at the end of a step, so that images lag by one step, by 8e-8
-                # m; the overlap is 1e-4 m. Without the velocity of images they would be 20 % off.
-                for columns in (host.SPIN, host.FORCE, host.TORQUE):
-                    self.assertLess(self.difference(inside[step], across[step], columns), 5e-3, step)
+        self.assert_as_across(f"fix 2 all deform 1 xy erate {rate} remap v", rate * size, 5e-3, host.EVERYTHING[2:])
