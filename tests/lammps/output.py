@@ -5,13 +5,16 @@ import math
 import os
 import re
 
+import decks
 import host
 
 PAIR = """pair_style dcm/hertz/mindlin form consistent
 pair_coeff 1 1 young 5e6 poisson 0.25 restitution {restitution} friction {friction}
 pair_coeff 2 2 young 2e7 poisson 0.30 restitution {restitution} friction {friction}
 """
-FRAME = "id type xu yu zu vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
+MATERIALS = PAIR.split("\n", 1)[1]
+READ = decks.begin(newton="on") + "read_data packing.data\n"
+STEPS = "neighbor 0.0002 bin\ntimestep 2e-6\nfix 1 all nve/sphere\n"
 BOX = (6 * 0.0029, 5 * 0.0029, 7 * 0.0029)
 
 
@@ -19,35 +22,18 @@ class Output(host.Case):
 
     def setUp(self):
         super().setUp()
-        self.run_ok("in.make_packing")
+        self.made("packing.data", "in.make_packing")
 
-    def packing(self, extra, ranks=1, newton="off", steps=100, restitution=1.0, friction=0.5, style=PAIR,
-                tail=""):
-        return self.run_ok(f"""units si
-atom_style sphere
-newton {newton}
-comm_modify vel yes
-read_data packing.data
-{style.format(restitution=restitution, friction=friction)}
-neighbor 0.0002 bin
-timestep 2e-6
-fix 1 all nve/sphere
-{extra}
-run {steps}
-{tail}
-""", ranks)
+    def packing(self, extra, ranks=1, newton="off", steps=100, restitution=1.0, friction=0.5, style=PAIR, tail=""):
+        style = style.format(restitution=restitution, friction=friction)
+        return self.run_ok(decks.begin(newton=newton) + f"read_data packing.data\n{style}\n{STEPS}{extra}\nrun {steps}\n{tail}\n", ranks)
 
     def contacts(self, name, step):
         """Rows of a local dump without their index, of pairs in contact."""
         return [row[1:] for row in self.frames(name)[step].values() if row[3] != 0.0]
 
-    LOCAL = """compute ids all property/local patom1 patom2
-compute row all pair/local force p1 p2 p3 p12 dist
-dump l all local {every} local index c_ids[1] c_ids[2] c_row[*]
-dump_modify l format float %.17g
-dump a all custom {every} atoms """ + FRAME + """
-dump_modify a sort id format float %.17g
-"""
+    LOCAL = "compute ids all property/local patom1 patom2\ncompute row all pair/local force p1 p2 p3 p12 dist\n" + \
+        decks.local("c_ids[1] c_ids[2] c_row[*]", "{every}") + decks.dump("{every}", "atoms", decks.UNWRAPPED, "a")
 
     def stress_of(self, step):
         """Sum of r f over the contacts of a local dump: of all, and half of it for each atom."""
@@ -55,7 +41,7 @@ dump_modify a sort id format float %.17g
         atoms = {}
         frame = self.frames("atoms")[step]
         for one, other, normal, *tangential, overlap, _ in self.contacts("local", step):
-            d = [frame[int(one)][1 + c] - frame[int(other)][1 + c] for c in range(3)]
+            d = [frame[int(one)][c] - frame[int(other)][c] for c in range(3)]
             d = [x - length * round(x / length) for x, length in zip(d, BOX)]
             distance = math.hypot(*d)
             force = [normal * d[c] / distance + tangential[c] for c in range(3)]    # on the first
@@ -71,18 +57,11 @@ dump_modify a sort id format float %.17g
         # Pressure, stress per atom and its nine-number form are sums over contacts of r f.
         version = 1.0 / (BOX[0] * BOX[1] * BOX[2])
         for ranks, newton in ((1, "off"), (1, "on"), (2, "off"), (4, "on")):
-            text = self.packing(self.LOCAL.format(every=50) + """compute p all pressure NULL pair
-compute s all stress/atom NULL pair
-compute c all centroid/stress/atom NULL pair
-dump s all custom 50 stress id c_s[*] c_c[*]
-dump_modify s sort id format float %.17g
-thermo_style custom step c_p[1] c_p[2] c_p[3] c_p[4] c_p[5] c_p[6]
-thermo_modify format float %.17g
-thermo 50
-""", ranks, newton)
+            text = self.packing(self.LOCAL.format(every=50) + "compute p all pressure NULL pair\ncompute s all stress/atom NULL pair\n"
+                                "compute c all centroid/stress/atom NULL pair\n" + decks.dump(50, "stress", "id c_s[*] c_c[*]", "s") +
+                                decks.table("c_p[*]", 50), ranks, newton)
             total, atoms = self.stress_of(100)
-            words = [w.split() for w in text.splitlines() if re.match(r" *100( |$)", w)][-1]
-            pressure = [float(w) for w in words[1:7]]
+            pressure = self.thermo(text)[-1][1:7]
             order = ((0, 0), (1, 1), (2, 2), (0, 1), (0, 2), (1, 2))
             largest = max(abs(p) for p in pressure)
             for p, (a, b) in zip(pressure, order):
@@ -104,15 +83,13 @@ thermo 50
         # The host's hybrid style tells the same numbers, each pair of types in its own law. Older hosts run beyond the end of an array there, with
         # any style that has columns; so ours has none then.
         style = ("pair_style hybrid dcm/hertz/mindlin form consistent dcm hertz-mindlin form consistent\n" +
-                 PAIR.split("\n", 1)[1].replace("1 1", "1 1 dcm", 1).replace("2 2", "2 2 dcm", 1) +
-                 PAIR.split("\n", 1)[1].replace("1 1", "1 1 dcm/hertz/mindlin", 1).split("\n")[0] +
-                 "\npair_coeff 1 2 dcm\n")
+                 MATERIALS.replace("1 1", "1 1 dcm", 1).replace("2 2", "2 2 dcm", 1) +
+                 MATERIALS.replace("1 1", "1 1 dcm/hertz/mindlin", 1).split("\n")[0] + "\npair_coeff 1 2 dcm\n")
         self.packing(self.LOCAL.format(every=100))
         alone = sorted(map(tuple, self.contacts("local", 100)))
         if not host.IN_2026:
-            self.run_fails("units si\natom_style sphere\ncomm_modify vel yes\nread_data packing.data\n" +
-                           style.format(restitution=1, friction=0.5) + "compute row all pair/local p1\n"
-                           "dump l all local 1 local index c_row\nrun 0\n", "Pair style does not have extra field")
+            self.run_fails(READ + style.format(restitution=1, friction=0.5) + "compute row all pair/local p1\n" + decks.local("c_row") + "run 0\n",
+                           "Pair style does not have extra field")
             # Output that needs no columns is there.
             self.packing(re.sub(" p[0-9]+", "", self.LOCAL.format(every=100)), style=style)
             there = {frozenset(row[0:2]) for row in self.contacts("local", 100)}
@@ -126,13 +103,11 @@ thermo 50
                 other = both[frozenset(row[0:2])]
                 self.assertAlmostEqual(row[2] / other[2], 1.0, places=9)
                 self.assertAlmostEqual(row[6], other[6], delta=1e-9 * 1e-4)
-                self.assertAlmostEqual(math.hypot(*row[3:6]), math.hypot(*other[3:6]),
-                                       delta=1e-9 * (1.0 + math.hypot(*row[3:6])))
+                self.assertAlmostEqual(math.hypot(*row[3:6]), math.hypot(*other[3:6]), delta=1e-9 * (1.0 + math.hypot(*row[3:6])))
 
     def test_contact_number(self):
         for ranks in (1, 2):
-            self.packing(self.LOCAL.format(every=100) + "compute n all contact/atom\n"
-                         "dump n all custom 100 number id c_n\ndump_modify n sort id\n", ranks)
+            self.packing(self.LOCAL.format(every=100) + "compute n all contact/atom\n" + decks.dump(100, "number", "id c_n", "n"), ranks)
             count = {}
             for row in self.contacts("local", 100):
                 for atom in row[0:2]:
@@ -160,16 +135,14 @@ thermo 50
         for style in ("pair_style gran/hertz/history 4e6 3e6 2e5 1e5 0.5 1\npair_coeff * *\n",
                       "pair_style gran/dcm hertz/history\npair_coeff * * kn 4e6 kt 3e6 gamma_n 2e5 gamma_t 1e5 friction 0.5\n"):
             self.packing(fabric, style=style, steps=100)
-            with open(os.path.join(self.folder, "fabric")) as file:
-                numbers.append([float(word) for word in file.read().split("\n")[-2].split()[1:]])
+            numbers.append([float(word) for word in self.text_of("fabric").split("\n")[-2].split()[1:]])
         own, ours = numbers
         self.assertEqual(len(ours), 24)
         self.assertGreater(max(map(abs, ours[18:])), 0.01)
         for one, other in zip(own, ours):
             self.assertAlmostEqual(one, other, delta=1e-9)
         # The other name brings the host's sentence, which the manual page explains.
-        self.run_fails(f"units si\natom_style sphere\ncomm_modify vel yes\nread_data packing.data\n" +
-                       PAIR.format(restitution=0.5, friction=0.5) + fabric + "run 0\n", "tangential forces for compute fabric")
+        self.run_fails(READ + PAIR.format(restitution=0.5, friction=0.5) + fabric + "run 0\n", "tangential forces for compute fabric")
 
     def test_pair_tracker(self):
         # pair_style tracker, and fix pair/tracker on older hosts, stand beside ours and tell of contacts
@@ -186,16 +159,14 @@ thermo 50
         else:
             tracker, listen = "tracker finite", "fix over all pair/tracker 1000 id1 id2 time/total\n"
         style = f"pair_style hybrid/overlay {tracker} dcm/hertz/mindlin form consistent\n" + \
-            PAIR.split("\n", 1)[1].replace("1 1", "1 1 dcm/hertz/mindlin", 1) \
-                .replace("2 2", "2 2 dcm/hertz/mindlin", 1) + \
+            MATERIALS.replace("1 1", "1 1 dcm/hertz/mindlin", 1).replace("2 2", "2 2 dcm/hertz/mindlin", 1) + \
             "pair_coeff 1 2 dcm/hertz/mindlin\npair_coeff * * tracker\n"
         self.packing(listen + self.LOCAL.format(every=200) +
                      "dump o all local 1000 over index f_over[1] f_over[2] f_over[3]\n"
                      "run 100\n", steps=100, style=style, tail="run 800\n")
         beside = self.frames("atoms")[200]
-        for columns in (range(4, 7), range(7, 10), range(10, 13), range(13, 16)):
-            # Another run's start lies between: forces of its first step see other velocities.
-            self.assertLess(self.difference(alone, beside, columns), 1e-3)
+        # Another run's start lies between: forces of its first step see other velocities.
+        self.assert_same(alone, beside, 1e-3, columns=host.EVERYTHING[1:])
         told = list(self.frames("over").values())[-1]
         # Older ones tell of the last step's only.
         self.assertGreater(len(told), 0 if host.IN_2021 else len(ended))
@@ -205,23 +176,15 @@ thermo 50
         local = self.LOCAL.format(every=50)
         self.packing(local, tail="write_restart restart")
         for ranks in (1, 2):
-            self.run_ok("units si\ncomm_modify vel yes\nread_restart restart\nneighbor 0.0002 bin\n"
-                        "fix 1 all nve/sphere\n" + local + "dump_modify a first no\nrun 50\n", ranks)
+            self.run_ok(decks.go_on("restart", "on") + "neighbor 0.0002 bin\nfix 1 all nve/sphere\n" + local + "dump_modify a first no\nrun 50\n", ranks)
             self.assertGreater(len(self.contacts("local", 150)), 100)
-            self.run_ok("units si\natom_style sphere\ncomm_modify vel yes\nread_data packing.data\n" +
-                        PAIR.format(restitution=1.0, friction=0.5) + "neighbor 0.0002 bin\n"
-                        "fix 1 all nve/sphere\n" + local.replace(" atoms ", " again ") +
+            self.run_ok(READ + PAIR.format(restitution=1.0, friction=0.5) + STEPS + local.replace(" atoms ", " again ") +
                         "rerun atoms dump x y z vx vy vz scaled no wrapped no\n", ranks)
             self.assertGreater(len(self.contacts("local", 150)), 100)
 
     def test_single_without_a_list(self):
         # Local output before any force was computed with a list, and for pairs of no contact.
-        self.run_ok(f"""units si
-atom_style sphere
-comm_modify vel yes
-read_data packing.data
-{PAIR.format(restitution=0.5, friction=0.5)}
-neighbor 0.0002 bin
+        self.run_ok(READ + PAIR.format(restitution=0.5, friction=0.5) + f"""neighbor 0.0002 bin
 compute row all pair/local dist force p1 p11 p19
 compute largest all reduce max c_row[1] c_row[2] c_row[3] c_row[4] c_row[5] {host.REDUCE_INPUTS}
 thermo_style custom step c_largest[1] c_largest[2]
@@ -238,8 +201,7 @@ run 0
         self.assertEqual(done.returncode, 0, done.stdout)
         contacts = int(re.search(r"contacts (\d+), grains 144", done.stdout)[1])
         self.assertGreater(contacts, 144)
-        with open(os.path.join(self.folder, "contacts.vtk")) as file:
-            words = file.read().split()
+        words = self.text_of("contacts.vtk").split()
         points = int(words[words.index("POINTS") + 1])
         self.assertEqual(points, 2 * contacts)
         self.assertEqual(words[words.index("LINES") + 1:][:2], [str(contacts), str(3 * contacts)])
@@ -261,13 +223,7 @@ class WallImages(host.Case):
 
     def picture(self, wall, theta=40, ranks=1, steps=0, is_red=False):
         """A number for each pixel of the picture at the end: 0 where there is no wall, else how bright the wall is."""
-        self.run_ok(f"""units si
-atom_style sphere
-boundary f f f
-comm_modify vel yes
-region box block -1 1 -1 1 -1 1
-create_box 2 box
-create_atoms 1 single 0 0 0
+        self.run_ok(decks.box(1, types=2, newton="on", boundary="f f f") + f"""create_atoms 1 single 0 0 0
 set group all diameter 0.01 density 1
 pair_style dcm/hertz/mindlin
 pair_coeff * * young 5e6 poisson 0.25 restitution 0.8 friction 0.5
@@ -276,8 +232,7 @@ fix 1 all nve/sphere
 dump i all image {max(steps, 1)} wall.*.ppm type diameter size 200 200 view {theta} 30 box no 0 axes no 0 0 fix w type 1 0.01
 run {steps}
 """, ranks)
-        with open(os.path.join(self.folder, f"wall.{steps}.ppm"), "rb") as file:
-            pixels = file.read().split(b"\n", 3)[3]
+        pixels = self.bytes_of(f"wall.{steps}.ppm").split(b"\n", 3)[3]
         red, green = pixels[0::3], pixels[1::3]
         return [(r if is_red else g) * (r > g if is_red else g > r) for r, g in zip(red, green)]
 
