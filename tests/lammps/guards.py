@@ -6,19 +6,13 @@ import math
 import os
 import re
 
+import decks
 import host
 
 YOUNG, POISSON = 5e6, 0.25
 E_STAR = YOUNG / (2.0 * (1.0 - POISSON**2))
 DENSITY = 2500.0
-HEAD = """units si
-atom_style sphere {dynamic}
-newton off
-comm_modify vel yes
-boundary p p f
-region box block -0.02 0.02 -0.02 0.02 -0.02 0.02
-create_box 3 box
-create_atoms 1 single -0.01 0 0
+HEAD = decks.box(0.02, types=3, atoms="sphere {dynamic}", boundary="p p f") + """create_atoms 1 single -0.01 0 0
 create_atoms 2 single 0.01 0 0
 create_atoms 1 single -0.01 0.014 0.01
 create_atoms 2 single 0.01 0.014 0.01
@@ -32,6 +26,7 @@ neigh_modify delay 0 every 1 check no
 timestep {dt}
 fix move all nve/sphere
 """
+STICKY = "pair_style dcm sticky library {}\npair_coeff * * stiffness 1000 shear 500 gap 0"
 PAIR = f"pair_style dcm/hertz\npair_coeff * * young {YOUNG} poisson {POISSON} friction 0.5"
 
 
@@ -52,74 +47,9 @@ def deck(commands, pair=PAIR, dt="1e-6", dynamic=""):
     return HEAD.format(pair=pair, dt=dt, dynamic=dynamic) + commands + "\n"
 
 
-class SafeStep(host.Case):
-
-    def told(self, text, style="dcm/hertz"):
-        return [(float(number), where, float(share)) for number, where, share in re.findall(
-            rf"{style}: longest safe time step (\S+) \((.*?)\); the timestep is (\S+) % of it", text)]
-
-    def test_is_told(self):
-        smallest = safe_step(0.003, 0.003)
-        for ranks in (1, 2):
-            text = self.run_ok(deck("run 0\nrun 1\ntimestep 2e-6\nrun 0\nset type 2 diameter 0.010 density 2500\n"
-                                    "run 0\nfix hold two freeze\nrun 0"), ranks)
-            told = self.told(text)
-            # The second run has nothing to add to the first, nor the last to the one before: those that are not
-            # frozen set the step.
-            self.assertEqual(len(told), 3)
-            for (step, where, share), dt, expected in zip(
-                    told, (1e-6, 2e-6, 2e-6), (smallest, smallest, safe_step(0.005, 0.005))):
-                self.assertAlmostEqual(step / expected, 1.0, delta=3e-3)    # three digits are printed
-                self.assertAlmostEqual(share / (100.0 * dt / expected), 1.0, delta=3e-3)
-            self.assertEqual(told[0][1], "types 2 and 2, radius 0.003")
-            self.assertEqual(told[2][1], "types 1 and 1, radius 0.005")
-        # Against a frozen grain, as against one of infinite mass.
-        text = self.run_ok(deck("fix hold two freeze\nset type 1 diameter 0.006 density 2500\nrun 0"))
-        self.assertEqual(self.told(text)[0][1], "types 1 and 1, radius 0.003")
-
-    def test_too_long(self):
-        for dt, warns in ((1.9 * safe_step(0.003, 0.003), False), (2.1 * safe_step(0.003, 0.003), True)):
-            for ranks in (1, 2):
-                done = self.succeeds(deck("run 0", dt=dt), ranks)
-                self.assertEqual(done.stdout.count("WARNING: dcm: pair_style dcm/hertz: the timestep"), warns)
-
-    def test_too_long_at_a_wall(self):
-        # A wall has no mass of its own, and R* is the grain's: 1.19 of what two grains allow.
-        at_wall = safe_step(0.003, math.inf, math.inf)
-        for dt, warns in ((1.9 * at_wall, False), (2.1 * at_wall, True)):
-            done = self.succeeds(deck("fix w all wall/dcm 3 zplane -0.01 NULL\n"
-                                    "fix s all wall/dcm/region 3 box\nrun 0", dt=dt), 2)
-            for style in ("wall/dcm", "wall/dcm/region"):
-                self.assertEqual(done.stdout.count(f"WARNING: dcm: fix {style}: the timestep"), warns)
-
-    def test_hybrid(self):
-        # Each style tells what its own pairs of types allow.
-        pair = (f"pair_style hybrid dcm/hertz dcm/hertz/mindlin\npair_coeff 1 1 dcm/hertz young {YOUNG} poisson {POISSON} "
-                f"friction 0.5\npair_coeff 2 2 dcm/hertz/mindlin young {YOUNG} poisson {POISSON} friction 0.5 "
-                "restitution 1\npair_coeff 1 2 none\npair_coeff * 3 none")
-        text = self.run_ok(deck("run 0", pair=pair))
-        self.assertEqual(self.told(text)[0][1], "types 1 and 1, radius 0.005")
-        self.assertEqual(self.told(text, "dcm/hertz/mindlin")[0][1], "types 2 and 2, radius 0.003")
-
-
-class Overlap(host.Case):
-
-    def test_too_deep(self):
-        # The smaller radius is 3 mm; the grains come to 8 mm - depth.
-        for depth, warns in ((0.09, False), (0.11, True)):
-            place = f"displace_atoms two move {-0.02 + 0.008 - 0.003 * depth} 0 0\n"
-            for ranks in (1, 2):
-                done = self.succeeds(deck(place + "run 0"), ranks)
-                part = f"atoms 1 and 2 overlap by {100 * depth:g} % of the smaller radius"
-                self.assertEqual(part in done.stdout or part.replace("1 and 2", "2 and 1") in done.stdout, warns,
-                                 done.stdout)
-            # Frozen grains may overlap each other.
-            self.run_ok(deck(place + "fix hold all freeze\nrun 0"))
-
-
-    def test_absurd(self):
-        text = self.lammps(deck("displace_atoms two move -0.019 0 0\nrun 0")).stdout
-        self.assertRegex(text, "at the start of the run atoms [12] and [12] overlap by 233 % of the smaller radius, but no contact is so deep: .* units")
+def told(text, style="dcm/hertz"):
+    return [(float(number), where, float(share)) for number, where, share in re.findall(
+        rf"{style}: longest safe time step (\S+) \((.*?)\); the timestep is (\S+) % of it", text)]
 
 
 def outside(text):
@@ -136,14 +66,111 @@ def outside(text):
     return "\n".join(lines)
 
 
-POUR = """units si
-atom_style sphere
-boundary p p f
-newton off
-comm_modify vel yes
-region box block 0 0.02 0 0.02 0 0.05
-create_box 1 box
-neighbor 0.0005 bin
+def pressed(commands, velocity):
+    """A grain is pushed for 0.003 s against what is there."""
+    return deck(f"unfix move\ngroup others subtract all two\nfix move others nve/sphere\n{commands}\nfix push two move linear {velocity}\n"
+                "thermo_style custom step atoms\nthermo 1000\nrun 3000")
+
+
+SAFE, AT_WALL = safe_step(0.003, 0.003), safe_step(0.003, math.inf, math.inf)
+# A grain that cannot yield.
+HELD = "group other id 1\nvelocity other set 0 0 0\nunfix move\ngroup rest id 3 4\nfix move rest nve/sphere"
+# A number that is well, one of which a run tells once, the deck for a number, and what is told.
+LIMITS = {
+    "the time step": (1.9 * SAFE, 2.1 * SAFE, lambda dt: deck("run 0", dt=dt), "WARNING: dcm: pair_style dcm/hertz: the timestep"),
+    # A wall has no mass of its own, and R* is the grain's: 1.19 of what two grains allow.
+    "the time step at a wall": (1.9 * AT_WALL, 2.1 * AT_WALL, lambda dt: deck("fix w all wall/dcm 3 zplane -0.01 NULL\nrun 0", dt=dt),
+                                "WARNING: dcm: fix wall/dcm: the timestep"),
+    "the time step at a region": (1.9 * AT_WALL, 2.1 * AT_WALL, lambda dt: deck("fix s all wall/dcm/region 3 box\nrun 0", dt=dt),
+                                  "WARNING: dcm: fix wall/dcm/region: the timestep"),
+    "a time step that is too short": (2e-3 * SAFE, 0.9e-3 * SAFE, lambda dt: deck("run 0", dt=dt), "% of it, and so the units may be mixed"),
+    # The smaller radius is 3 mm; the grains come to 8 mm - depth.
+    "overlap at the start": (0.09, 0.11, lambda depth: deck(f"displace_atoms two move {-0.02 + 0.008 - 0.003 * depth} 0 0\nrun 0"),
+                             "at the start of the run atoms [12] and [12] overlap by 11 % of the smaller radius"),
+    "overlap on the way": (0.19, 0.25, lambda depth: pressed(HELD, f"{-(0.012 + 0.003 * depth) / 0.003:g} 0 0"),
+                           r"at step \d+ atoms [12] and [12] overlap by 2\S+ % of the smaller"),
+    "overlap with a wall": (0.19, 0.25, lambda depth: pressed("fix w two wall/dcm 3 zplane -0.01 NULL", f"0 0 {-(0.007 + 0.003 * depth) / 0.003:g}"),
+                            r"at step \d+ atom 2 overlaps by 2\S+ % of its radius with a wall of fix w,"),
+    "speed": (0.09, 0.12, lambda share: deck(f"set atom 2 vy {share * 0.003 / 1e-6}\nthermo_style custom step atoms\nrun 20\nrun 20"),
+              "at the start of the run atom 2 moves by 12 % of its radius in a step")}
+
+
+class Limits(host.Case):
+
+    def test_what_is_told(self):
+        for what, (well, not_well, deck_of, sentence) in LIMITS.items():
+            for number, warns in ((well, 0), (not_well, 1)):
+                for ranks in (1, 2):
+                    said = outside(self.lammps(deck_of(number), ranks).stdout)
+                    self.assertEqual(len(re.findall(sentence, said)), warns, f"{what}: {said}")
+                    if "short" in what:
+                        self.assertNotIn("WARNING", said)
+        self.assertNotIn("WARNING", self.lammps(deck("run 0", dt=0)).stdout)
+
+    def test_the_safe_step(self):
+        for ranks in (1, 2):
+            found = told(self.run_ok(deck("run 0\nrun 1\ntimestep 2e-6\nrun 0\nset type 2 diameter 0.010 density 2500\n"
+                                          "run 0\nfix hold two freeze\nrun 0"), ranks))
+            # The second run has nothing to add to the first, nor the last to the one before: those that are not
+            # frozen set the step.
+            self.assertEqual(len(found), 3)
+            for (step, where, share), dt, expected in zip(found, (1e-6, 2e-6, 2e-6), (SAFE, SAFE, safe_step(0.005, 0.005))):
+                self.assertAlmostEqual(step / expected, 1.0, delta=3e-3)    # three digits are printed
+                self.assertAlmostEqual(share / (100.0 * dt / expected), 1.0, delta=3e-3)
+            self.assertEqual([found[0][1], found[2][1]], ["types 2 and 2, radius 0.003", "types 1 and 1, radius 0.005"])
+        # Against a frozen grain, as against one of infinite mass.
+        text = self.run_ok(deck("fix hold two freeze\nset type 1 diameter 0.006 density 2500\nrun 0"))
+        self.assertEqual(told(text)[0][1], "types 1 and 1, radius 0.003")
+        # Each style of a hybrid tells what its own pairs of types allow.
+        material = f"young {YOUNG} poisson {POISSON} friction 0.5"
+        text = self.run_ok(deck("run 0", pair=f"pair_style hybrid dcm/hertz dcm/hertz/mindlin\npair_coeff 1 1 dcm/hertz {material}\n"
+                                f"pair_coeff 2 2 dcm/hertz/mindlin {material} restitution 1\npair_coeff 1 2 none\npair_coeff * 3 none"))
+        self.assertEqual(told(text)[0][1], "types 1 and 1, radius 0.005")
+        self.assertEqual(told(text, "dcm/hertz/mindlin")[0][1], "types 2 and 2, radius 0.003")
+
+    def test_where_the_normal_spring_is_no_limit(self):
+        def law(kt=300, gamma_n=0, gamma_t=0):
+            return f"pair_style dcm/hooke/history\npair_coeff * * kn 1000 kt {kt} gamma_n {gamma_n} gamma_t {gamma_t} friction 0.5"
+        m = mass(0.003) / 2.0
+        for pair, name, step in ((law(), None, math.pi / 20.0 * math.sqrt(m / 1000.0)),
+                                 (law(kt=1e7), "tangential spring", math.pi / 8.0 * math.sqrt(m / 3.5 / 1e7)),
+                                 (law(gamma_n=1e6), "normal damping", 0.75e-6),
+                                 (law(gamma_t=1e6), None, math.pi / 20.0 * math.sqrt(m / 1000.0))):    # friction ends it
+            for dt, warns in ((1.9 * step, False), (2.1 * step, True)):
+                text = self.lammps(deck("run 0", pair=pair, dt=dt)).stdout
+                found, where, _ = told(text, "dcm/hooke/history")[0]
+                self.assertAlmostEqual(found / step, 1.0, delta=3e-3)
+                self.assertEqual(where.split(", ")[2:], [name] if name else [])
+                self.assertEqual(text.count("WARNING: dcm: pair_style dcm/hooke/history: the timestep"), warns)
+
+    def test_overlaps(self):
+        # Frozen grains may overlap each other, and stand in walls; no contact is as deep as this one.
+        self.run_ok(deck("displace_atoms two move -0.0123 0 0\nfix hold all freeze\nrun 0"))
+        text = self.lammps(deck("fix hold two freeze\nfix w all wall/dcm 3 zplane -0.001 NULL\nset atom 1 z 0.015\nrun 20")).stdout
+        self.assertNotIn("with a wall", text)
+        text = self.lammps(deck("displace_atoms two move -0.019 0 0\nrun 0")).stdout
+        self.assertRegex(text, "at the start of the run atoms [12] and [12] overlap by 233 % of the smaller radius, but no contact is so deep: .* units")
+
+    def test_speed(self):
+        # A grain that is pushed on the way; a frozen one may have any speed.
+        pushed = deck("fix push two addforce 0 10 0\nthermo_style custom step atoms\nrun 200", dt="1e-5")
+        self.assertRegex(outside(self.lammps(pushed).stdout), r"at step \d+ atom [24] moves by [12]\d(\.\d+)? % of its radius in a step")
+        self.assertNotIn("in a step", self.lammps(deck("set atom 2 vy 1000\nfix hold two freeze\nrun 20")).stdout)
+
+    def test_grains_that_shrink(self):
+        text = self.lammps(deck("variable d equal 0.006*exp(-step/100)\nfix a two adapt 1 atom diameter v_d\nthermo_style custom step atoms\nrun 400",
+                                dynamic="1", dt="1e-5")).stdout
+        self.assertRegex(outside(text), "the timestep 1e-05 is longer than twice the longest safe one, .*types 2 and 2, radius [1-9].*e-05")
+        # To a sixth in twenty runs: told at first, at a half and at a quarter; and where a parameter changes.
+        text = self.lammps(deck("run 0\npair_coeff * * young 5.1e6\nvariable d equal 0.006-1e-5*step\nfix a two adapt 1 atom diameter v_d\n" +
+                                20 * "run 25\n", dynamic="1", dt="1e-7")).stdout
+        steps = [step for step, _, _ in told(text)]
+        self.assertEqual(len(steps), 4, steps)
+        for before, after in zip(steps[1:], steps[2:]):
+            self.assertTrue(2.0 <= before / after < 2.3, steps)
+
+
+POUR = decks.box("0 0.02 0 0.02 0 0.05", boundary="p p f") + """neighbor 0.0005 bin
 pair_style dcm/hertz/mindlin form consistent
 pair_coeff * * young {young} poisson 0.25 restitution 0.8 friction 0.5
 fix g all gravity 9.81 vector 0 0 -1
@@ -152,11 +179,7 @@ fix floor all wall/dcm 1 zplane 0.0 NULL
 region ins block 0 0.02 0 0.02 0.02 0.05
 fix p all pour 200 1 4321 region ins diam range 0.0018 0.002 dens 2500 2500
 timestep {dt}
-thermo_style custom step atoms
-thermo_modify lost {lost}
-thermo 200
-run {steps}
-"""
+""" + decks.table("atoms", 200, "lost {lost}") + "run {steps}\n"
 
 
 class InTheFlow(host.Case):
@@ -193,85 +216,6 @@ class InTheFlow(host.Case):
             self.assertRegex(done.stdout, "the timestep is 0.00[0-9]+ % of it, and so the units may be mixed")
             self.assertRegex(done.stdout, r"at step \d+ atom \d+ overlaps by \d\S+ % of its radius with a wall of fix floor")
 
-    def pressed(self, commands, velocity, ranks=1):
-        """A grain is pushed for 0.003 s against what is there."""
-        text = self.lammps(deck("unfix move\ngroup others subtract all two\nfix move others nve/sphere\n" + commands + f"\nfix push two move linear {velocity}\n"
-                                "thermo_style custom step atoms\nthermo 1000\nrun 3000"), ranks).stdout
-        return outside(text)
-
-    def test_overlap(self):
-        # A grain that cannot yield is met, and half of it passed.
-        hold = "group other id 1\nvelocity other set 0 0 0\nunfix move\ngroup rest id 3 4\nfix move rest nve/sphere"
-        for depth, warns in ((0.19, False), (0.25, True)):
-            speed = -(0.012 + 0.003 * depth) / 0.003
-            for ranks in (1, 2):
-                said = self.pressed(hold, f"{speed:g} 0 0", ranks)
-                self.assertEqual(len(re.findall(r"at step \d+ atoms [12] and [12] overlap by 2\S+ % of the smaller", said)), warns, said)
-
-    def test_overlap_with_a_wall(self):
-        for depth, warns in ((0.19, False), (0.25, True)):
-            speed = -(0.007 + 0.003 * depth) / 0.003
-            for ranks in (1, 2):
-                said = self.pressed("fix w two wall/dcm 3 zplane -0.01 NULL", f"0 0 {speed:g}", ranks)
-                self.assertEqual(len(re.findall(r"at step \d+ atom 2 overlaps by 2\S+ % of its radius with a wall of fix w,", said)), warns, said)
-
-    def test_frozen_grains_stand_in_walls(self):
-        text = self.lammps(deck("fix hold two freeze\nfix w all wall/dcm 3 zplane -0.001 NULL\nset atom 1 z 0.015\nrun 20")).stdout
-        self.assertNotIn("with a wall", text)
-
-    def test_speed(self):
-        for share, warns in ((0.09, False), (0.12, True)):
-            for ranks in (1, 2):
-                speed = share * 0.003 / 1e-6
-                done = self.lammps(deck(f"set atom 2 vy {speed}\nthermo_style custom step atoms\nrun 20\nrun 20"), ranks)
-                part = "at the start of the run atom 2 moves by 12 % of its radius in a step"
-                self.assertEqual(outside(done.stdout).count(part), warns, done.stdout)
-        # One that is pushed on the way; a frozen one may have any speed.
-        pushed = deck("fix push two addforce 0 10 0\nthermo_style custom step atoms\nrun 200", dt="1e-5")
-        self.assertRegex(outside(self.lammps(pushed).stdout), r"at step \d+ atom [24] moves by [12]\d(\.\d+)? % of its radius in a step")
-        self.assertNotIn("in a step", self.lammps(deck("set atom 2 vy 1000\nfix hold two freeze\nrun 20")).stdout)
-
-    def test_grains_that_shrink(self):
-        text = self.lammps(deck("variable d equal 0.006*exp(-step/100)\nfix a two adapt 1 atom diameter v_d\nthermo_style custom step atoms\nrun 400",
-                                dynamic="1", dt="1e-5")).stdout
-        self.assertRegex(outside(text), "the timestep 1e-05 is longer than twice the longest safe one, .*types 2 and 2, radius [1-9].*e-05")
-
-
-    def test_a_line_for_a_doubling(self):
-        # Grains that shrink to a sixth in twenty runs: told at first, at a half and at a quarter; and where a parameter changes.
-        text = self.lammps(deck("run 0\npair_coeff * * young 5.1e6\nvariable d equal 0.006-1e-5*step\nfix a two adapt 1 atom diameter v_d\n" +
-                                20 * "run 25\n", dynamic="1", dt="1e-7")).stdout
-        steps = [float(step) for step in re.findall("dcm/hertz: longest safe time step (\\S+) ", text)]
-        self.assertEqual(len(steps), 4, steps)
-        for before, after in zip(steps[1:], steps[2:]):
-            self.assertTrue(2.0 <= before / after < 2.3, steps)
-
-
-class Directions(host.Case):
-    """Limits of the step, where the normal spring is none."""
-
-    def test_line_and_warning(self):
-        def law(kt=300, gamma_n=0, gamma_t=0):
-            return f"pair_style dcm/hooke/history\npair_coeff * * kn 1000 kt {kt} gamma_n {gamma_n} gamma_t {gamma_t} friction 0.5"
-        m = mass(0.003) / 2.0
-        for pair, name, step in ((law(), None, math.pi / 20.0 * math.sqrt(m / 1000.0)),
-                                 (law(kt=1e7), "tangential spring", math.pi / 8.0 * math.sqrt(m / 3.5 / 1e7)),
-                                 (law(gamma_n=1e6), "normal damping", 0.75e-6),
-                                 (law(gamma_t=1e6), None, math.pi / 20.0 * math.sqrt(m / 1000.0))):    # friction ends it
-            for dt, warns in ((1.9 * step, False), (2.1 * step, True)):
-                text = self.lammps(deck("run 0", pair=pair, dt=dt)).stdout
-                told, where, _ = SafeStep.told(self, text, "dcm/hooke/history")[0]
-                self.assertAlmostEqual(told / step, 1.0, delta=3e-3)
-                self.assertEqual(where.split(", ")[2:], [name] if name else [])
-                self.assertEqual(text.count("WARNING: dcm: pair_style dcm/hooke/history: the timestep"), warns)
-
-    def test_too_short(self):
-        for share, warns in ((2e-3, False), (0.9e-3, True)):
-            text = self.lammps(deck("run 0", dt=share * safe_step(0.003, 0.003))).stdout
-            self.assertEqual("% of it, and so the units may be mixed" in text, warns, text)
-            self.assertNotIn("WARNING", text)
-        self.assertNotIn("WARNING", self.lammps(deck("run 0", dt=0)).stdout)
-
 
 class Grains(host.Case):
 
@@ -302,8 +246,7 @@ class Laws(host.Case):
 
     def test_no_number_at_a_wall(self):
         # The law's answer is none after five steps of a contact, of one grain and so on one rank.
-        law = (f"pair_style dcm sticky library {os.path.join(host.LAWS, 'sticky_nan.so')}\n"
-               "pair_coeff * * stiffness 1000 shear 500 gap 0")
+        law = STICKY.format(os.path.join(host.LAWS, "sticky_nan.so"))
         walls = "velocity two set 0.1 0.02 0.003\nfix w two wall/dcm 3 zplane -0.0029 NULL\nrun 20"
         for ranks in (1, 2, 4):
             self.run_fails(deck(walls, pair=law), "fix wall/dcm: at step 6 the law 'sticky'", "not finite", "atom 2 with wall 0 of fix w", "force (nan, nan, nan), torque (-1.799", ", 8.999",
@@ -318,8 +261,7 @@ class Laws(host.Case):
                            "(-0.01, 0, 0)", "(inf, 0, 0)", ranks=ranks)
 
     def test_no_number_at_rest(self):
-        law = (f"pair_style dcm sticky library {os.path.join(host.LAWS, 'sticky_never.so')}\n"
-               "pair_coeff * * stiffness 1000 shear 500 gap 0")
+        law = STICKY.format(os.path.join(host.LAWS, "sticky_never.so"))
         for ranks in (1, 2):
             self.run_fails(deck("run 0", pair=law), "the law 'sticky' has no finite force for types 1 and 1 at rest",
                            ranks=ranks)
