@@ -76,6 +76,11 @@ DCM_MUSEUM_RECORD=$exhibit ctest --test-dir "$build" -R '^lammps\.debian\.museum
 } >"$exhibit/made-with.txt"
 (cd "$exhibit" && find . -type f ! -name SHA256SUMS -printf '%P\n' | LC_ALL=C sort | xargs sha256sum) >"$scratch/sums"
 mv "$scratch/sums" "$exhibit/SHA256SUMS"
+# Grains that move as in the version before are there once.
+before=$(basename "$(printf '%s\n' "$here"/[0-9]* | sort -V | grep -Fx -B 1 "$exhibit" | sed -n 1p)")
+for file in grains.data grains.json; do
+  if [ "$before" != "$version" ] && cmp -s "$here/$before/$file" "$exhibit/$file"; then ln -sf "../$before/$file" "$exhibit/$file"; fi
+done
 is_made=yes
 du -sh "$exhibit"
 echo "$exhibit is made. Commit it, and never change it."
