@@ -211,7 +211,7 @@ void GrainsAtWalls::add_contacts(size_t n, bool by_faces) {
     const bool is_first = by_faces && faces.wall[DCM_FIRST_FACE] == (uint32_t)wall;
     const double radius =
         is_first ? radius_for(n, dcm_wall_faces_radius(&faces), faces.is_bent_once) : HUGE_VAL;
-    need_memory(lmp, !dcm_wall_list_add(list.get(), &listed[n], wall, 0, radius, state));
+    need_memory(lmp, !dcm_wall_list_add(list.get(), &listed[n], wall, radius, state));
   }
   states.clear(i);
 }

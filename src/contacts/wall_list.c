@@ -13,7 +13,6 @@
 static void lay_out_contacts(dcm_wall_contacts *c, dcm_arena *a, uint32_t room, uint32_t width) {
   c->particle = dcm_arena_take(a, room * sizeof *c->particle);
   c->wall = dcm_arena_take(a, room * sizeof *c->wall);
-  c->slot = dcm_arena_take(a, room * sizeof *c->slot);
   c->radius_1 = dcm_arena_take(a, room * sizeof *c->radius_1);
   c->radius_2 = dcm_arena_take(a, room * sizeof *c->radius_2);
   c->effective_mass = dcm_arena_take(a, room * sizeof *c->effective_mass);
@@ -45,7 +44,6 @@ static void copy_sides(dcm_wall_contacts *to, uint32_t k, const dcm_wall_contact
                        uint32_t first, uint32_t count) {
   memcpy(to->particle + k, from->particle + first, count * sizeof *to->particle);
   memcpy(to->wall + k, from->wall + first, count * sizeof *to->wall);
-  memcpy(to->slot + k, from->slot + first, count * sizeof *to->slot);
   memcpy(to->radius_1 + k, from->radius_1 + first, count * sizeof *to->radius_1);
   memcpy(to->radius_2 + k, from->radius_2 + first, count * sizeof *to->radius_2);
   memcpy(to->effective_mass + k, from->effective_mass + first, count * sizeof *to->effective_mass);
@@ -152,11 +150,11 @@ void dcm_wall_list_save(const dcm_wall_list *list, uint32_t contact, double *sta
 }
 
 int32_t dcm_wall_list_add(dcm_wall_list *list, const dcm_wall_particle *particle, uint32_t wall,
-                          uint32_t slot, double radius, const double *state) {
+                          double radius, const double *state) {
   if (list->now.count == list->end_of_room && grow(list))
     return DCM_ERROR;
   const uint32_t k = list->now.count++;
-  dcm_wall_contacts_put(&list->now, k, particle, wall, slot, radius);
+  dcm_wall_contacts_put(&list->now, k, particle, wall, radius);
   for (uint32_t h = 0; h < list->history_width; h++)
     list->now.history[h][k] = state[h];
   return DCM_OK;
@@ -250,18 +248,6 @@ double dcm_wall_list_reach(dcm_wall_list *list, const dcm_law *law, double wall_
     list->refused.radius = wall_radius;
   }
   return reach;
-}
-
-uint32_t dcm_wall_list_free_slot(const dcm_wall_list *list) {
-  for (uint32_t slot = 0;; slot++) {
-    int taken = 0;
-    for (uint32_t k = list->first; k < list->last && !taken; k++)
-      taken = list->before.wall[k] != DCM_NO_WALL && list->before.slot[k] == slot;
-    for (uint32_t k = list->begun; k < list->now.count && !taken; k++)
-      taken = list->now.slot[k] == slot;
-    if (!taken)
-      return slot;
-  }
 }
 
 /** Makes an entry that is no contact one with the numbers of another. */

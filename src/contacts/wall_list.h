@@ -36,7 +36,6 @@ typedef struct dcm_wall_contacts {
   uint32_t count;
   uint32_t *particle;
   uint32_t *wall;
-  uint32_t *slot; /**< the lowest that no other contact of the particle had as this one began */
   double *radius_1;
   double *radius_2; /**< of the wall: +infinity for a flat one; see dcm_contacts */
   double *effective_mass;
@@ -152,10 +151,9 @@ void dcm_wall_list_save(const dcm_wall_list *list, uint32_t contact, double *sta
 /** Writes which particle and which wall touch. */
 static inline void dcm_wall_contacts_put(dcm_wall_contacts *contacts, uint32_t k,
                                          const dcm_wall_particle *particle, uint32_t wall,
-                                         uint32_t slot, double radius) {
+                                         double radius) {
   contacts->particle[k] = particle->particle;
   contacts->wall[k] = wall;
-  contacts->slot[k] = slot;
   contacts->radius_1[k] = particle->radius;
   contacts->radius_2[k] = radius;
   contacts->effective_mass[k] = particle->effective_mass;
@@ -163,12 +161,11 @@ static inline void dcm_wall_contacts_put(dcm_wall_contacts *contacts, uint32_t k
 
 /** Adds, after dcm_wall_list_clear, a contact that has begun. Particles must be added in the order
  * in which they will be visited.
- * @param slot   that of the contact until now
  * @param radius of the wall; of no meaning unless the contact is carried on
  * @param state  [history_width]
  * @return DCM_OK, or DCM_ERROR when out of memory */
 int32_t dcm_wall_list_add(dcm_wall_list *list, const dcm_wall_particle *particle, uint32_t wall,
-                          uint32_t slot, double radius, const double *state);
+                          double radius, const double *state);
 
 /** Begins a step. */
 void dcm_wall_list_begin(dcm_wall_list *list);
@@ -212,15 +209,11 @@ double dcm_wall_list_reach(dcm_wall_list *list, const dcm_law *law, double wall_
  * @return DCM_OK, or DCM_ERROR when out of memory */
 int32_t dcm_wall_list_make_room(dcm_wall_list *list);
 
-/** The lowest slot that no contact of the visited particle has. */
-uint32_t dcm_wall_list_free_slot(const dcm_wall_list *list);
-
 /** Adds a contact of a particle to the run that is being made. @return its entry */
 static inline uint32_t dcm_wall_list_put(dcm_wall_list *list, const dcm_wall_particle *particle,
-                                         uint32_t wall, uint32_t slot, uint32_t from,
-                                         double radius) {
+                                         uint32_t wall, uint32_t from, double radius) {
   const uint32_t k = list->now.count++;
-  dcm_wall_contacts_put(&list->now, k, particle, wall, slot, radius);
+  dcm_wall_contacts_put(&list->now, k, particle, wall, radius);
   list->from[k] = from;
   list->moved |= from != k;
   list->moved_from = from != k && k < list->moved_from ? k : list->moved_from;
@@ -248,11 +241,10 @@ static inline int32_t dcm_wall_list_see(dcm_wall_list *list, const dcm_law *law,
       dcm_wall_list_end(list, law, from);
     return DCM_OK;
   }
-  const uint32_t slot = began ? list->before.slot[from] : dcm_wall_list_free_slot(list);
   if ((list->now.count == list->end_of_room || list->materials != list->visited.materials) &&
       dcm_wall_list_make_room(list))
     return DCM_ERROR;
-  *contact = dcm_wall_list_put(list, &list->visited, wall, slot, from, radius);
+  *contact = dcm_wall_list_put(list, &list->visited, wall, from, radius);
   return DCM_OK;
 }
 
@@ -300,7 +292,7 @@ static inline uint32_t dcm_wall_list_go_on(dcm_wall_list *list, const dcm_wall_p
   if (!dcm_wall_list_had_only(list, particle->particle, particle->materials, wall))
     return DCM_NO_WALL;
   list->last = k + 1;
-  return dcm_wall_list_put(list, particle, wall, list->before.slot[k], k, radius);
+  return dcm_wall_list_put(list, particle, wall, k, radius);
 }
 
 /** Whether so many contacts can be carried on. */

@@ -316,7 +316,6 @@ static void expect_same(const dcm_wall_list *a, const dcm_wall_list *b, const ch
   ck_assert_uint_eq(a->run_count, b->run_count);
   for (uint32_t k = 0; k < a->now.count; k++) {
     if (a->now.wall[k] != b->now.wall[k] || a->now.particle[k] != b->now.particle[k] ||
-        (a->now.wall[k] != DCM_NO_WALL && a->now.slot[k] != b->now.slot[k]) ||
         a->now.radius_1[k] != b->now.radius_1[k] || a->now.radius_2[k] != b->now.radius_2[k] ||
         a->now.effective_mass[k] != b->now.effective_mass[k])
       ck_abort_msg("%s: contact %u is another one", name, k);

@@ -128,7 +128,6 @@ typedef struct table {
   dcm_batch *batch;   /* of one */
   dcm_batch *changes; /* likewise, of contacts that begin and end */
   int touching[PARTICLES][WALLS];
-  uint32_t slot[PARTICLES][WALLS];
   double state[PARTICLES][WALLS][DCM_MOST_COMPONENTS];
   double force[PARTICLES][3], torque[PARTICLES][3];
   dcm_wall_sums on_walls, largest; /* the largest term of each sum */
@@ -232,16 +231,6 @@ static int touches(const table *t, const scene *s, uint32_t i, int w) {
   return d[0] * d[0] + d[1] * d[1] + d[2] * d[2] < limit * limit;
 }
 
-static uint32_t free_slot(const table *t, uint32_t i) {
-  uint32_t slot = 0;
-  for (int w = 0; w < WALLS;) {
-    const int taken = t->touching[i][w] && t->slot[i][w] == slot;
-    slot += (uint32_t)taken;
-    w = taken ? 0 : w + 1;
-  }
-  return slot;
-}
-
 /** Books a contact that begins or ends at a place. */
 static void book(table *t, const scene *s, uint32_t i, int w, dcm_vector separation,
                  dcm_vector wall_velocity, double sign, double dt) {
@@ -317,7 +306,6 @@ static void step_table(table *t, const scene *s, double dt) {
         for (uint32_t h = 0; h < s->law->history_width; h++)
           fields[h] = &t->state[i][w][h];
         dcm_law_history_begin(s->law, materials(s, i), DCM_SIDE_WALL, 1, fields);
-        t->slot[i][w] = free_slot(t, i);
         t->touching[i][w] = 1;
         t->begun++;
         double d[3];
@@ -498,9 +486,6 @@ static void expect_table(const way *w, const table *t, const scene *s, const cha
     if (!t->touching[i][wall])
       ck_abort_msg("%s, step %d: '%s' has contact %u, %d too much", name, step, w->how.name, i,
                    wall);
-    if (now->slot[k] != t->slot[i][wall])
-      ck_abort_msg("%s, step %d: slot %u of %u, %d by '%s' instead of %u", name, step, now->slot[k],
-                   i, wall, w->how.name, t->slot[i][wall]);
     for (uint32_t h = 0; h < w->list->history_width; h++)
       if ((t->batch->with_energies || !dcm_law_keeps_for_energies(s->law, h)) &&
           memcmp(&now->history[h][k], &t->state[i][wall][h], sizeof(double)) != 0)
@@ -541,7 +526,7 @@ static void renew(way *w, const scene *s) {
         state[h] = now->history[h][k];
       const dcm_wall_particle particle = {now->particle[k], 0, now->radius_1[k],
                                           now->effective_mass[k]};
-      if (dcm_wall_list_add(fresh, &particle, now->wall[k], now->slot[k], now->radius_2[k], state))
+      if (dcm_wall_list_add(fresh, &particle, now->wall[k], now->radius_2[k], state))
         ck_abort_msg("out of memory");
     }
   dcm_wall_list_destroy(w->list);
