@@ -221,28 +221,15 @@ void AxisWalls::move_to(double phase) {
   moved += fabs(shift - before);
 }
 
-std::vector<double> AxisWalls::motion_numbers() const {
-  std::vector<double> numbers = clock.numbers();
-  if (follows()) {
-    numbers.push_back((double)asked_at);
-    for (int side = 0; side < 2; side++)
-      numbers.insert(numbers.end(), {variables[side].empty() ? 0.0 : places[side], rates[side]});
-  }
-  return numbers;
-}
-
-void AxisWalls::restore_motion(const std::vector<double> &numbers) {
-  const size_t own = WallClock::NUMBERS;
-  if (numbers.size() != own + (follows() ? 5 : 0) || !are_finite(numbers))
-    stop(lmp, here() + "the restart file is damaged: the motion of the wall is missing");
-  clock.restore(numbers.data());
+void AxisWalls::pass_motion(SavedNumbers &numbers) {
+  clock.pass(numbers);
   if (!follows())
     return;
-  asked_at = (bigint)numbers[own];
+  numbers.pass(asked_at);
   for (int side = 0; side < 2; side++) {
-    rates[side] = numbers[own + 2 + 2 * side];
-    if (!variables[side].empty())
-      places[side] = numbers[own + 1 + 2 * side];
+    double none = 0.0;
+    numbers.pass(variables[side].empty() ? none : places[side]);
+    numbers.pass(rates[side]);
   }
 }
 

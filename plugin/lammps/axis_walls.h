@@ -39,8 +39,7 @@ public:
   bool as_faces(dcm_wall_faces &faces) const override;
   /** Walls may shear at another speed: the states of contacts know nothing of it. */
   std::string describe() const override;
-  std::vector<double> motion_numbers() const override;
-  void restore_motion(const std::vector<double> &) override;
+  void pass_motion(SavedNumbers &) override;
 
   bool is_cylinder() const {
     return cylinder;

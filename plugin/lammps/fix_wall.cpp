@@ -655,7 +655,9 @@ WallRecord FixWall::record() const {
   WallRecord record;
   wall_law.describe(record);
   record.walls = shape->describe() + " of type " + std::to_string(wall_law.atom_type());
-  record.motion = shape->motion_numbers();
+  SavedNumbers motion;
+  shape->pass_motion(motion);
+  record.motion = motion.all;
   record.work = {work.high, work.low, power.high, power.low};
   ranks_of(lmp).sum(record.work.data(), WORK_NUMBERS);
   return record;
@@ -683,8 +685,13 @@ void FixWall::restart(char *buffer) {
   if (then.walls != now.walls)
     stop(lmp, here() + "the restart has states of other walls, not of the walls of fix " + id +
                   ": then '" + then.walls + "', now '" + now.walls + "'" + otherwise);
+  const auto is_finite = [](double number) { return std::isfinite(number); };
+  if (then.motion.size() != now.motion.size() ||
+      !std::all_of(then.motion.begin(), then.motion.end(), is_finite))
+    stop(lmp, here() + "the restart file is damaged: the motion of the walls is missing");
   width_of_restart = then.history_width;
-  shape->restore_motion(then.motion);
+  SavedNumbers motion(then.motion);
+  shape->pass_motion(motion);
   if (then.work.empty())
     return;
   work_begins = false;

@@ -293,24 +293,13 @@ std::string MeshMotion::describe() const {
   return all;
 }
 
-std::vector<double> MeshMotion::numbers() const {
-  std::vector<double> all = clock.numbers();
-  for (const Follower &follower : followers) {
-    const dcm_movement_part &part = motion.parts[follower.part];
-    all.insert(all.end(), {part.given, part.given_rate, follower.step});
-  }
-  return all;
-}
-
-void MeshMotion::restore(const double *numbers) {
-  clock.restore(numbers);
-  numbers += WallClock::NUMBERS;
+void MeshMotion::pass(SavedNumbers &numbers) {
+  clock.pass(numbers);
   for (Follower &follower : followers) {
     dcm_movement_part &part = motion.parts[follower.part];
-    part.given = numbers[0];
-    part.given_rate = numbers[1];
-    follower.step = numbers[2];
-    numbers += FOLLOWER_NUMBERS;
+    numbers.pass(part.given);
+    numbers.pass(part.given_rate);
+    numbers.pass(follower.step);
   }
 }
 
@@ -458,22 +447,16 @@ std::string MeshServo::describe() const {
   return kind == Kind::FORCE ? ", by a servo for a force" : ", by a servo for a torque";
 }
 
-std::vector<double> MeshServo::numbers(const MeshMotion &motions) const {
-  if (!is_there())
-    return {};
-  const dcm_movement_part &p = motions.part(part);
-  return {p.given, p.given_rate, felt.stiffness, felt.mass, alone, (double)is_reported};
-}
-
-void MeshServo::restore(const double *numbers, MeshMotion &motions) {
+void MeshServo::pass(SavedNumbers &numbers, MeshMotion &motions) {
   if (!is_there())
     return;
   dcm_movement_part &p = motions.part(part);
-  p.given = numbers[0];
-  p.given_rate = numbers[1];
-  felt = {numbers[2], numbers[3]};
-  alone = numbers[4];
-  is_reported = numbers[5] != 0.0;
+  numbers.pass(p.given);
+  numbers.pass(p.given_rate);
+  numbers.pass(felt.stiffness);
+  numbers.pass(felt.mass);
+  numbers.pass(alone);
+  numbers.pass(is_reported);
 }
 
 } // namespace DCM_NS

@@ -62,17 +62,10 @@ public:
   /** The motions, in words. */
   std::string describe() const;
 
-  /** Time, and the courses that variables had at the last step, as numbers for restart files. */
-  std::vector<double> numbers() const;
-  size_t count() const {
-    return WallClock::NUMBERS + FOLLOWER_NUMBERS * followers.size();
-  }
-  /** @param numbers [count()] finite */
-  void restore(const double *numbers);
+  /** Time, and the courses that variables had at the last step, for restart files. */
+  void pass(SavedNumbers &numbers);
 
 private:
-  enum { FOLLOWER_NUMBERS = 3 };
-
   /** A part whose course is that of a variable. */
   struct Follower {
     uint32_t part;
@@ -154,14 +147,10 @@ public:
 
   std::string describe() const;
 
-  std::vector<double> numbers(const MeshMotion &motions) const;
-  size_t count() const {
-    return is_there() ? NUMBERS : 0;
-  }
-  void restore(const double *numbers, MeshMotion &motions);
+  /** For restart files. */
+  void pass(SavedNumbers &numbers, MeshMotion &motions);
 
 private:
-  enum { NUMBERS = 6 };
   enum class Kind { NONE, FORCE, TORQUE };
 
   const std::string beginning;

@@ -333,13 +333,11 @@ std::string MeshResults::describe() const {
   return text;
 }
 
-std::vector<double> MeshResults::numbers() const {
-  return sum(volumes);
-}
-
-void MeshResults::restore(const double *numbers) {
-  for (size_t t = 0; t < volumes.size(); t++)
-    volumes[t] = comm->me == 0 ? numbers[t] : 0.0;
+void MeshResults::pass(SavedNumbers &numbers) {
+  std::vector<double> of_all = sum(volumes);
+  numbers.pass(of_all.data(), (int)of_all.size());
+  for (size_t t = 0; t < volumes.size() && numbers.are_read; t++)
+    volumes[t] = comm->me == 0 ? of_all[t] : 0.0;
 }
 
 } // namespace DCM_NS

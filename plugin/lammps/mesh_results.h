@@ -67,11 +67,7 @@ public:
   std::string describe() const;
 
   /** Volumes worn off the triangles, for restart files. All ranks call; the sums are rank 0's. */
-  std::vector<double> numbers() const;
-  size_t count() const {
-    return volumes.size();
-  }
-  void restore(const double *numbers);
+  void pass(SavedNumbers &numbers);
 
   double memory_usage() const {
     return (forces.capacity() + volumes.capacity()) * sizeof(double);

@@ -91,8 +91,11 @@ public:
   std::string describe() const override {
     return MeshBody::describe() + motions.describe() + servo.describe() + results.describe();
   }
-  std::vector<double> motion_numbers() const override;
-  void restore_motion(const std::vector<double> &) override;
+  void pass_motion(SavedNumbers &numbers) override {
+    motions.pass(numbers);
+    servo.pass(numbers, motions);
+    results.pass(numbers);
+  }
 
 private:
   FixWall &walls;
@@ -232,22 +235,6 @@ void MeshWalls::control() {
   if (feels)
     servo.set_stiffness(measured[1], measured[2]);
   servo.control(motions, measured[0]);
-}
-
-std::vector<double> MeshWalls::motion_numbers() const {
-  std::vector<double> all = motions.numbers();
-  for (const std::vector<double> &more : {servo.numbers(motions), results.numbers()})
-    all.insert(all.end(), more.begin(), more.end());
-  return all;
-}
-
-void MeshWalls::restore_motion(const std::vector<double> &numbers) {
-  const size_t behind_motions = motions.count(), behind_servo = behind_motions + servo.count();
-  if (numbers.size() != behind_servo + results.count() || !are_finite(numbers))
-    stop(lmp, here() + "the restart file is damaged: the motion of the mesh is missing");
-  motions.restore(numbers.data());
-  servo.restore(numbers.data() + behind_motions, motions);
-  results.restore(numbers.data() + behind_servo);
 }
 
 // ------------------------------------------------------------------------------------- output

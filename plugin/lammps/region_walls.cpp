@@ -357,38 +357,16 @@ std::string RegionWalls::describe() const {
   return text;
 }
 
-std::vector<double> RegionWalls::motion_numbers() const {
-  std::vector<double> numbers;
-  for (const Node &node : nodes) {
-    numbers.push_back(node.kind);
-    numbers.push_back(node.is_known);
-    numbers.push_back((double)node.step);
-    numbers.insert(numbers.end(), node.place, node.place + 5);
-    numbers.insert(numbers.end(), node.velocity, node.velocity + 3);
-    numbers.insert(numbers.end(), node.spin, node.spin + 3);
-    numbers.push_back(node.growth);
-  }
-  return numbers;
-}
-
-void RegionWalls::restore_motion(const std::vector<double> &numbers) {
-  const size_t count = 15;
-  bool is_the_same = numbers.size() == nodes.size() * count && are_finite(numbers);
-  for (size_t n = 0; is_the_same && n < nodes.size(); n++)
-    is_the_same = numbers[n * count] == nodes[n].kind;
-  if (!is_the_same)
-    stop(lmp, here() + "region " + region_id +
-                  " has another style than in the restart file; give the fix another ID to begin "
-                  "anew");
-  const double *next = numbers.data();
+void RegionWalls::pass_motion(SavedNumbers &numbers) {
   for (Node &node : nodes) {
-    node.is_known = next[1] != 0.0;
-    node.step = (bigint)next[2];
-    std::copy_n(next + 3, 5, node.place);
-    std::copy_n(next + 8, 3, node.velocity);
-    std::copy_n(next + 11, 3, node.spin);
-    node.growth = next[14];
-    next += count;
+    int kind = node.kind; // which describe has
+    numbers.pass(kind);
+    numbers.pass(node.is_known);
+    numbers.pass(node.step);
+    numbers.pass(node.place, 5);
+    numbers.pass(node.velocity, 3);
+    numbers.pass(node.spin, 3);
+    numbers.pass(node.growth);
   }
 }
 

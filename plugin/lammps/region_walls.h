@@ -77,8 +77,7 @@ public:
   void follow(int i, const std::vector<NearWall> &near, uint32_t *walls, uint32_t count) override;
   /** Styles, sides and open faces of all parts, and extents of parts that do not move. */
   std::string describe() const override;
-  std::vector<double> motion_numbers() const override;
-  void restore_motion(const std::vector<double> &numbers) override;
+  void pass_motion(SavedNumbers &numbers) override;
 
 protected:
   std::string region_id;

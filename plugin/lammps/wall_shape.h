@@ -63,6 +63,34 @@ struct WallTotals {
   dcm_vector centre; // of the forces
 };
 
+/** The numbers of walls in a restart file: each class passes its own once, and they are written or
+ * read. */
+class SavedNumbers {
+public:
+  /** To write. */
+  SavedNumbers() = default;
+  /** To read as many numbers as would be written. */
+  explicit SavedNumbers(const std::vector<double> &of_file) : are_read(true), all(of_file) {}
+
+  template <class Number>
+  void pass(Number &number) {
+    if (are_read)
+      number = (Number)all[next++];
+    else
+      all.push_back((double)number);
+  }
+  void pass(double *numbers, int count) {
+    for (int n = 0; n < count; n++)
+      pass(numbers[n]);
+  }
+
+  const bool are_read = false;
+  std::vector<double> all;
+
+private:
+  size_t next = 0;
+};
+
 /** The time since a fix of moving walls was defined. The time goes on smoothly where the time step
  * changes, and through a restart. */
 class WallClock {
@@ -82,16 +110,10 @@ public:
     dt = update.dt;
   }
 
-  enum { NUMBERS = 3 };
-  /** As numbers for restart files. */
-  std::vector<double> numbers() const {
-    return {elapsed, (double)since, dt};
-  }
-  /** @param numbers [NUMBERS] finite */
-  void restore(const double *numbers) {
-    elapsed = numbers[0];
-    since = (LAMMPS_NS::bigint)numbers[1];
-    dt = numbers[2];
+  void pass(SavedNumbers &numbers) {
+    numbers.pass(elapsed);
+    numbers.pass(since);
+    numbers.pass(dt);
   }
 
 private:
@@ -237,11 +259,8 @@ public:
    */
   virtual std::string describe() const = 0;
 
-  /** Motion of the walls, as numbers for restart files: rank 0's. All ranks call. */
-  virtual std::vector<double> motion_numbers() const {
-    return {};
-  }
-  virtual void restore_motion(const std::vector<double> &) {}
+  /** The motion of the walls, for restart files: rank 0 writes, all read. All ranks call. */
+  virtual void pass_motion(SavedNumbers &) {}
 
 protected:
   LAMMPS_NS::Fix &fix;
@@ -259,11 +278,6 @@ protected:
   Box box() const {
     return domain->triclinic ? Box{domain->boxlo_bound, domain->boxhi_bound}
                              : Box{domain->boxlo, domain->boxhi};
-  }
-
-  /** Whether all numbers are finite. */
-  static bool are_finite(const std::vector<double> &numbers) {
-    return std::all_of(numbers.begin(), numbers.end(), [](double n) { return std::isfinite(n); });
   }
 };
 
