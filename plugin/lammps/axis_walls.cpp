@@ -159,20 +159,6 @@ std::string AxisWalls::describe() const {
 
 // --------------------------------------------------------------------------------------- motion
 
-void AxisWalls::init() {
-  reset_dt();
-  if (!cylinder)
-    return;
-  double largest = 0.0;
-  for (int i = 0; i < atom->nlocal; i++)
-    if (atom->mask[i] & fix.groupbit && hypot(atom->x[i][0], atom->x[i][1]) < radius)
-      largest = std::max(largest, atom->radius[i]);
-  ranks_of(lmp).max(&largest);
-  if (largest >= radius)
-    stop(lmp, here() + "a grain of radius " + text_of_number(largest) +
-                  " is too big to fit into zcylinder " + text_of_number(radius));
-}
-
 double AxisWalls::frequency() const {
   return TWO_PI / period;
 }

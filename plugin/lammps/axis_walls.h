@@ -18,7 +18,9 @@ public:
   int read(int next, int narg, char **arg) override;
   Keywords keywords() override;
   void make() override;
-  void init() override;
+  void init() override {
+    reset_dt();
+  }
   /** Lets the phase of a wiggling wall go on where it is when the time step changes. */
   void reset_dt() override {
     clock.follow(*update);

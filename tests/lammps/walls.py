@@ -480,7 +480,7 @@ class BadInput(Walls):
         self.fails("fix w all wall/dcm 1 xcylinder 0.02", "'xcylinder' is no wall; the walls are xplane, yplane, "
                    "zplane and zcylinder (other shapes and axes: fix wall/dcm/region)")
         self.fails("fix w all wall/dcm 1 zcylinder 0.004",
-                   "a grain of radius 0.005 is too big to fit into zcylinder 0.004", ranks=2)
+                   "a grain of radius 0.005 is too big to fit into a wall of radius 0.004", ranks=2)
         self.fails("fix w all wall/dcm 1 zcylinder 0", "the radius of zcylinder must be greater than 0, not 0")
         self.fails("fix w all wall/dcm 1 zcylinder", "zcylinder needs a radius")
         self.fails("fix w all wall/dcm 1 zcylinder 0.02", "zcylinder cannot stand in a box that is periodic in x",
