@@ -294,7 +294,6 @@ void HostRegionWalls::init() {
   can_move = region->dynamic_check();
   // The host does not say how its unions transform parts that move.
   is_followed = !can_move || region->nregion == 1;
-  turns_twice = region->nregion > 1 && region->rotateflag;
   attach();
 }
 
@@ -303,8 +302,7 @@ void HostRegionWalls::move() {
     return;
   region->prematch();
   region->set_velocity();
-  if (is_followed || turns_twice)
-    see_motion();
+  see_motion();
 }
 
 /** Whatever the law's reach, the host's fix looks no farther than touching: jkr lets go there. */
@@ -321,7 +319,7 @@ void HostRegionWalls::find(int i, const double *x, double, std::vector<NearWall>
     wall.to_grain[0] = contact.delx;
     wall.to_grain[1] = contact.dely;
     wall.to_grain[2] = contact.delz;
-    if (turns_twice)
+    if (!is_single())
       undo_second_turn(x, contact.r, wall.to_grain);
     if (can_move)
       region->velocity_contact(wall.velocity, at, c);

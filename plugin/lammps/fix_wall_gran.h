@@ -126,7 +126,6 @@ private:
 
   bool can_move = true;
   bool is_followed = false; // which grains are far is known: not of a union that moves
-  bool turns_twice = false; // some releases turn points on parts of those that turn once too often
 
   LAMMPS_NS::Region *look_up() const;
 };

@@ -152,7 +152,15 @@ void RegionWalls::move() {
                    [](const Node &node) { return node.region->dynamic_check() != 0; }))
     return;
   modify->clearstep_compute();
-  advance();
+  for (const Node &node : nodes)
+    if (node.kind == SINGLE && node.region->dynamic_check()) {
+      node.region->prematch();
+      node.region->set_velocity();
+    }
+  see_motion();
+  for (const Node &node : nodes)
+    if (node.kind == SINGLE && node.region->dynamic_check())
+      node.region->rprev = node.region->prev[4] - node.growth * update->dt;
   modify->addstep_compute(update->ntimestep + 1);
 }
 
@@ -162,27 +170,13 @@ bool RegionWalls::rests() const {
   });
 }
 
-/** Moves the region to where it is at this step, and finds its velocity. */
-void RegionWalls::advance() {
-  double furthest = 0.0;
-  for (Node &node : nodes)
-    if (node.kind == SINGLE && node.region->dynamic_check()) {
-      node.region->prematch();
-      node.region->set_velocity();
-      const PlaceOfRegion now = place_of(node);
-      furthest = std::max(furthest, moved_to(node, now));
-      find_rates(node, now);
-      note_place(node, now);
-    }
-  moved += furthest;
-}
-
 void RegionWalls::see_motion() {
   double furthest = 0.0;
   for (Node &node : nodes)
     if (node.kind == SINGLE && node.region->dynamic_check()) {
       const PlaceOfRegion now = place_of(node);
       furthest = std::max(furthest, moved_to(node, now));
+      find_rates(node, now);
       note_place(node, now);
     }
   moved += furthest;
@@ -223,10 +217,10 @@ private:
 
 /** Whether the surface of a single region is closer than cutoff, on either side. */
 bool RegionWalls::is_close(const Node &node, const double *x, double cutoff) {
-  if (surface(node, x, cutoff, ANY) > 0)
+  if (surface(node, x, cutoff) > 0)
     return true;
   node.region->interior ^= 1;
-  const bool is_close = surface(node, x, cutoff, ANY) > 0;
+  const bool is_close = surface(node, x, cutoff) > 0;
   node.region->interior ^= 1;
   return is_close;
 }
@@ -288,13 +282,12 @@ double RegionWalls::moved_to(const Node &node, const PlaceOfRegion &now) const {
     return std::numeric_limits<double>::infinity();
   if (!node.is_known)
     return 0.0;
-  const double *const place = now.numbers;
-  double furthest = sqrt((place[0] - node.place[0]) * (place[0] - node.place[0]) +
-                         (place[1] - node.place[1]) * (place[1] - node.place[1]) +
-                         (place[2] - node.place[2]) * (place[2] - node.place[2]));
+  double furthest = sqrt((now[0] - node.place[0]) * (now[0] - node.place[0]) +
+                         (now[1] - node.place[1]) * (now[1] - node.place[1]) +
+                         (now[2] - node.place[2]) * (now[2] - node.place[2]));
   if (region->rotateflag && !RegionSolid::is_round_about(region, AxisOfRegion::point_of(region),
                                                          AxisOfRegion::direction_of(region)))
-    furthest += fabs(place[3] - node.place[3]) * furthest_from(region->rpoint);
+    furthest += fabs(now[3] - node.place[3]) * furthest_from(region->rpoint);
   return furthest;
 }
 
@@ -302,8 +295,7 @@ double RegionWalls::moved_to(const Node &node, const PlaceOfRegion &now) const {
  * wrong where a run begins, zero or the whole displacement in one step, and grow with the length of
  * the axis of rotation; so only the direction of the axis is taken from it. */
 void RegionWalls::find_rates(Node &node, const PlaceOfRegion &now) const {
-  Region *region = node.region;
-  const double *const place = now.numbers;
+  const Region *region = node.region;
   const bigint passed = update->ntimestep - node.step;
   if (!node.is_known || passed < 0) {
     std::fill_n(node.velocity, 3, 0.0);
@@ -311,22 +303,21 @@ void RegionWalls::find_rates(Node &node, const PlaceOfRegion &now) const {
     node.growth = 0.0;
   } else if (passed > 0 && update->dt > 0.0) {
     const double time = passed * update->dt;
-    const double rate = fabs(place[3] - node.place[3]) / time;
+    const double rate = fabs(now[3] - node.place[3]) / time;
     const double *w = region->omega;
     const double length = region->rotateflag ? sqrt(w[0] * w[0] + w[1] * w[1] + w[2] * w[2]) : 0.0;
     for (int c = 0; c < 3; c++) {
-      node.velocity[c] = (place[c] - node.place[c]) / time;
+      node.velocity[c] = (now[c] - node.place[c]) / time;
       node.spin[c] = length > 0.0 ? w[c] * (rate / length) : 0.0;
     }
-    node.growth = (place[4] - node.place[4]) / time;
+    node.growth = (now[4] - node.place[4]) / time;
   }
-  region->rprev = region->prev[4] - node.growth * update->dt;
 }
 
 /** Notes where the region is now. */
 void RegionWalls::note_place(Node &node, const PlaceOfRegion &now) const {
   const Region *region = node.region;
-  std::copy_n(now.numbers, 5, node.place);
+  node.place = now;
   node.step = update->ntimestep;
   node.is_known = true;
   node.turns = region->dynamic && region->rotateflag;
@@ -363,7 +354,7 @@ void RegionWalls::pass_motion(SavedNumbers &numbers) {
     numbers.pass(kind);
     numbers.pass(node.is_known);
     numbers.pass(node.step);
-    numbers.pass(node.place, 5);
+    numbers.pass(node.place.data(), 5);
     numbers.pass(node.velocity, 3);
     numbers.pass(node.spin, 3);
     numbers.pass(node.growth);
@@ -374,7 +365,7 @@ void RegionWalls::pass_motion(SavedNumbers &numbers) {
 
 bool RegionWalls::holds(const Node &node, const double *x) const {
   if (node.kind == SINGLE)
-    return node.region->match(x[0], x[1], x[2]);
+    return matches(node, x);
   const bool one_is_enough = node.kind == UNION;
   const bool inside = std::any_of(node.parts.begin(), node.parts.end(), [&](int part) {
                         return holds(nodes[part], x) == one_is_enough;
@@ -428,7 +419,7 @@ void RegionWalls::find(int i, const double *x, double cutoff, std::vector<NearWa
 
 int RegionWalls::surface_of_host(const double *x, double cutoff) {
   const Node &root = nodes[0];
-  return surface(root, x, cutoff, MEANT_FOR_GRAINS);
+  return matches(root, x) ? surface(root, x, cutoff, false) : 0;
 }
 
 /** The part is that with whose turn undone the point is as far away as it should be. */
@@ -624,23 +615,26 @@ void RegionWalls::find_shape(const Node &node, int i, const double *x, double cu
   }
 }
 
-/** Region::surface at a point, after Region::match if side is to be asked; but the sine and cosine
- * of the angle are found once in a step, not twice for each point. */
-int RegionWalls::surface(const Node &node, const double *x, double cutoff, Side side) {
+/** Region::match at a point, and Region::surface of either side; but the sine and cosine of the
+ * angle are found once in a step, not twice for each point. */
+bool RegionWalls::matches(const Node &node, const double *x) {
   Region *region = node.region;
-  const bool must_match = side == MEANT_FOR_GRAINS;
-  const bool is_ours = side == ANY && RegionSolid::is_cone(region);
+  if (!node.turns)
+    return region->match(x[0], x[1], x[2]);
+  double at_rest[3] = {x[0], x[1], x[2]};
+  put_back(node, at_rest);
+  return region->openflag || region->inside(at_rest[0], at_rest[1], at_rest[2]) == region->interior;
+}
+
+int RegionWalls::surface(const Node &node, const double *x, double cutoff, bool cones_are_ours) {
+  Region *region = node.region;
+  const bool is_ours = cones_are_ours && RegionSolid::is_cone(region);
   if (!node.turns && !is_ours)
-    return must_match && !region->match(x[0], x[1], x[2])
-               ? 0
-               : region->surface(x[0], x[1], x[2], cutoff);
+    return region->surface(x[0], x[1], x[2], cutoff);
   const double shift[3] = {region->dx, region->dy, region->dz};
   const bool moves = region->moveflag;
   double at_rest[3] = {x[0], x[1], x[2]};
   put_back(node, at_rest);
-  if (must_match && !region->openflag &&
-      region->inside(at_rest[0], at_rest[1], at_rest[2]) != region->interior)
-    return 0;
   int count = 0;
   if (is_ours)
     count = RegionSolid::surface_of_cone(region, at_rest, cutoff);
@@ -706,7 +700,7 @@ bool RegionWalls::as_faces(dcm_wall_faces &faces) const {
 
 void RegionWalls::find_single(const Node &node, const double *x, double cutoff,
                               std::vector<NearWall> &near) {
-  const int count = surface(node, x, cutoff, ANY);
+  const int count = surface(node, x, cutoff);
   for (int c = 0; c < count; c++) {
     near.emplace_back();
     set_wall(near.back(), node, c, x);

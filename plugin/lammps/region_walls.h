@@ -14,6 +14,7 @@
 
 #include "lmptype.h"
 
+#include <array>
 #include <string>
 #include <vector>
 
@@ -86,7 +87,7 @@ protected:
    * used. A region that was not there before starts from rest. */
   void attach();
 
-  /** Notes where a region is that somebody else moves. */
+  /** Notes where the parts are now. */
   void see_motion();
 
   /** Whether the region is neither a union nor an intersection. */
@@ -99,13 +100,15 @@ protected:
    * @return their number */
   int surface_of_host(const double *x, double cutoff);
 
-  /** Corrects the vector from the wall to x where the host, in a union or intersection with parts
-   * that turn, has turned the point on the wall once more than its part.
+  /** Corrects the vector from the wall to x where the host, in some releases, in a union or
+   * intersection with parts that turn, has turned the point on the wall once more than its part.
    * @param distance the host's, which is right */
   void undo_second_turn(const double *x, double distance, double *to_grain) const;
 
 private:
   enum Kind { SINGLE, UNION, INTERSECTION };
+  /** What the host calls displacement, angle and size. */
+  typedef std::array<double, 5> PlaceOfRegion;
   struct Node {
     LAMMPS_NS::Region *region;
     Kind kind;
@@ -114,11 +117,10 @@ private:
     bool is_turned;         // seen from its other side, for what stands above it
     bool is_sphere;
 
-    // A single region that moves has a place, which is what the host calls displacement, angle and
-    // size, at a step, and the rates at which the place changed.
+    // A single region that moves has a place at a step, and the rates at which the place changed.
     bool is_known;
     LAMMPS_NS::bigint step;
-    double place[5];
+    PlaceOfRegion place;
     double velocity[3], spin[3], growth;
 
     // A region that turns has an axis, where it is defined, and the turns from its place now to
@@ -139,7 +141,6 @@ private:
     double cutoff;
     bool surface_is_outside_others;
   };
-  void advance();
   bool touches(int number, const double *x, const double *to_grain, double tolerance);
   bool is_continued_by(int number, int i, const NearWall &wall);
   bool holds(const Node &node, const double *x) const;
@@ -175,12 +176,9 @@ private:
   static void put_back(const Node &node, double *at);
   void find_shape(const Node &node, int i, const double *x, double cutoff,
                   std::vector<NearWall> &near);
-  enum Side { ANY, MEANT_FOR_GRAINS };
-  static int surface(const Node &node, const double *x, double cutoff, Side side);
+  static bool matches(const Node &node, const double *x);
+  static int surface(const Node &node, const double *x, double cutoff, bool cones_are_ours = true);
   void find_single(const Node &node, const double *x, double cutoff, std::vector<NearWall> &near);
-  struct PlaceOfRegion {
-    double numbers[5]; // see Node
-  };
   static PlaceOfRegion place_of(const Node &node);
   double moved_to(const Node &node, const PlaceOfRegion &now) const;
   void find_rates(Node &node, const PlaceOfRegion &now) const;
