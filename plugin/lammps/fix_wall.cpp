@@ -101,13 +101,14 @@ Keywords FixWall::keywords() {
 }
 
 /** A word is a keyword, or the law's (common/law_source.h). */
-void FixWall::begin(std::unique_ptr<WallShape> of_walls, int narg, char **arg) {
-  take(std::move(of_walls));
+void FixWall::begin(std::unique_ptr<WallShape> of_walls, int next, int narg, char **arg) {
+  shape = std::move(of_walls);
+  grains.take(shape.get());
   const Keywords all = keywords();
   std::set<const Keyword *> once;
-  for (int next = shape->read(4, narg, arg); next < narg;) {
+  for (next = shape->read(next, narg, arg); next < narg;) {
     const Keyword *known = find_keyword(all, arg[next]);
-    const bool is_of_law = LawWord::is_joined(arg[next]) || wall_law.has_word(arg[next]);
+    const bool is_of_law = wall_law.has_word(arg[next]);
     if (is_of_law && known)
       report_both_meanings(host_of(lmp), here(), arg[next]);
     if (known) {
@@ -122,7 +123,20 @@ void FixWall::begin(std::unique_ptr<WallShape> of_walls, int narg, char **arg) {
       wall_law.refuse_keyword(arg[next], all, shape->hint(arg[next]));
   }
   shape->make();
-  prepare();
+  check_arguments();
+
+  maxexchange_dynamic = 1;
+  wall_law.begin();
+  find_quantities();
+  grains.exchanged_beside = columns();
+  grains.begin_anew();
+  restart_peratom = grains.keeps_contacts();
+
+  FixWall::grow_arrays(atom->nmax);
+  atom->add_callback(Atom::GROW);
+  atom->add_callback(Atom::RESTART);
+  is_registered = true;
+  clear_rows(0, atom->nlocal);
 }
 
 void FixWall::read_curvature(WordReader &words) {
@@ -136,22 +150,6 @@ void FixWall::read_curvature(WordReader &words) {
                  grains.curvature == Curvature::MEAN ? "mean" : "principal", which);
   grains.curvature = which == "mean" ? Curvature::MEAN : Curvature::PRINCIPAL;
   words.go_to(words.next() + 1);
-}
-
-/** To be called when all arguments are read. */
-void FixWall::prepare() {
-  maxexchange_dynamic = 1;
-  wall_law.begin();
-  find_quantities();
-  grains.exchanged_beside = columns();
-  grains.begin_anew();
-  restart_peratom = grains.keeps_contacts();
-
-  FixWall::grow_arrays(atom->nmax);
-  atom->add_callback(Atom::GROW);
-  atom->add_callback(Atom::RESTART);
-  is_registered = true;
-  clear_rows(0, atom->nlocal);
 }
 
 // ---------------------------------------------------------------------------------------- init

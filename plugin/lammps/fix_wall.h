@@ -123,16 +123,12 @@ protected:
   FixWall(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
   FixWall(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg, int type);
 
-  /** Takes the walls and reads all arguments behind the type: for a class that is not by a law of
-   * its own. */
-  void begin(std::unique_ptr<WallShape> of_walls, int narg, char **arg);
+  /** Takes the walls and reads all arguments from one on. */
+  void begin(std::unique_ptr<WallShape> of_walls, int next, int narg, char **arg);
 
-  /** The parts of begin. */
-  void take(std::unique_ptr<WallShape> of_walls) {
-    shape = std::move(of_walls);
-    grains.take(shape.get());
-  }
-  void prepare();
+  virtual Keywords keywords();
+  /** When all arguments are read: stops if they do not make sense together. */
+  virtual void check_arguments() const {}
 
   /** The keyword contacts. */
   void show_contacts();
@@ -195,7 +191,6 @@ private:
     return *grains.list;
   }
   WallRecord record() const;
-  Keywords keywords();
   void read_curvature(WordReader &words);
   void find_quantities();
   int columns() const;
@@ -221,7 +216,7 @@ template <class Shape>
 class FixWallOf : public FixWall {
 public:
   FixWallOf(LAMMPS_NS::LAMMPS *instance, int narg, char **arg) : FixWall(instance, narg, arg) {
-    begin(std::make_unique<Shape>(lmp, *this), narg, arg);
+    begin(std::make_unique<Shape>(lmp, *this), 4, narg, arg);
   }
 };
 

@@ -64,19 +64,11 @@ FixWallGran::FixWallGran(LAMMPS *instance, int narg, char **arg)
 /** Restart files hold no states without numbers: the host would not read any. */
 void FixWallGran::begin_as_host(std::unique_ptr<WallShape> of_walls, int narg, char **arg) {
   const int behind_model = read_model(narg, arg);
-  take(std::move(of_walls));
-  read_keywords(walls().read(behind_model, narg, arg), narg, arg);
-  walls().make();
-  if (conducts != has_temperature)
-    stop(lmp, here() + (conducts ? "a model of heat needs the temperature of the wall: add the "
-                                   "keyword temperature"
-                                 : "the keyword temperature needs a model of heat, as 'heat radius "
-                                   "<conductivity>'"));
-  prepare();
+  begin(std::move(of_walls), behind_model, narg, arg);
   restart_peratom = saved_width() > 0;
 }
 
-void FixWallGran::read_keywords(int next, int narg, char **arg) {
+Keywords FixWallGran::keywords() {
   Keywords all = walls().keywords();
   all.push_back({"contacts", [this](WordReader &) { show_contacts(); }});
   all.push_back({"temperature", [this](WordReader &words) {
@@ -88,19 +80,15 @@ void FixWallGran::read_keywords(int next, int narg, char **arg) {
                      quantities.read("temperature", "temperature", value.c_str());
                    has_temperature = true;
                  }});
-  while (next < narg) {
-    const Keyword *known = find_keyword(all, arg[next]);
-    if (!known) {
-      std::string names;
-      for (const Keyword &one : all)
-        names += (&one == &all.front() ? "" : &one == &all.back() ? " and " : ", ") + one.word;
-      stop(lmp, here() + "'" + arg[next] + "' is no keyword here; the keywords are " + names +
-                    walls().hint(arg[next]));
-    }
-    WordReader words(lmp, here(), next, narg, arg);
-    known->read(words);
-    next = words.next();
-  }
+  return all;
+}
+
+void FixWallGran::check_arguments() const {
+  if (conducts != has_temperature)
+    stop(lmp, here() + (conducts ? "a model of heat needs the temperature of the wall: add the "
+                                   "keyword temperature"
+                                 : "the keyword temperature needs a model of heat, as 'heat radius "
+                                   "<conductivity>'"));
 }
 
 /** Reads the model and its numbers.

@@ -33,6 +33,9 @@ protected:
 
   /** Reads the arguments: the model and its numbers, the walls, the keywords. */
   void begin_as_host(std::unique_ptr<WallShape> of_walls, int narg, char **arg);
+  /** Those of the host. */
+  Keywords keywords() override;
+  void check_arguments() const override;
 
   /** The numbers of a state that the host's restart files have. */
   int saved_width() const {
@@ -52,7 +55,6 @@ private:
   PairSettings settings;
 
   int read_model(int narg, char **arg);
-  void read_keywords(int next, int narg, char **arg);
 };
 
 /** Planes or a cylinder as the host has them, which differ from AxisWalls in this: a grain between

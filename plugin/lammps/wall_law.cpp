@@ -78,6 +78,10 @@ int WallLaw::read_word(int next, int narg, char **arg) {
 }
 
 bool WallLaw::has_word(const char *word) const {
+  if (alone)
+    return false;
+  if (LawWord::is_joined(word))
+    return true;
   if (own)
     return dcm_model_is_of_law(own->model(), word);
   const std::vector<DCMPair> all = list_dcm_pairs(lmp);
@@ -89,9 +93,10 @@ bool WallLaw::has_word(const char *word) const {
 void WallLaw::refuse_keyword(const std::string &word, const Keywords &keywords,
                              const std::string &hint) const {
   const std::vector<DCMPair> all = list_dcm_pairs(lmp);
-  const dcm_model *m = own           ? own->model()
-                       : all.empty() ? nullptr
-                                     : dcm_settings_model(all.front().pair->contact_settings());
+  const dcm_model *m = own ? own->model()
+                       : all.empty() || alone
+                           ? nullptr
+                           : dcm_settings_model(all.front().pair->contact_settings());
   std::string names;
   std::vector<std::string> words;
   for (const Keyword &keyword : keywords) {
@@ -130,7 +135,7 @@ void WallLaw::refuse_keyword(const std::string &word, const Keywords &keywords,
     of_law += of_coeff;
   }
   stop(lmp, here + said.text + (is_meant ? " The keywords are " : "; the keywords are ") + names +
-                " and the options of the law" + of_law + hint);
+                (alone ? "" : " and the options of the law") + of_law + hint);
 }
 
 // ------------------------------------------------------------------------------------- the law

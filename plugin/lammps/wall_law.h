@@ -40,7 +40,8 @@ public:
    * @return index of the next argument, or -1 if arg[next] is another word */
   int read_keyword(int next, int narg, char **arg);
 
-  /** Whether a law that the walls may have calls an option or a parameter of the whole law so. */
+  /** Whether a word is for the law: it has a =, or a law that the walls may have calls an option or
+   * a parameter of the whole law so. */
   bool has_word(const char *word) const;
 
   /** Reads a word of the law. @return index of the next argument */

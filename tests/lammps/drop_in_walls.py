@@ -312,7 +312,7 @@ class Walls(side_by_side.Both):
                            (good, "needs a wall; the walls are xplane, yplane"),
                            (good + " wplane 0 1", "'wplane' is no wall"),
                            (good + " zplane 0", "zplane needs two positions"),
-                           (good + " zplane 0 NULL roll", "'roll' is no keyword here; the keywords are wiggle, shear, contacts and temperature"),
+                           (good + " zplane 0 NULL roll", "'roll' is no keyword; the keywords are wiggle, shear, contacts, temperature"),
                            (good + " zplane 0 NULL wiggle z 1", "wiggle needs a direction, an amplitude and a period"),
                            (good + " zplane 0 NULL wiggle w 1 1", "the direction of wiggle is x, y or z, not 'w'"),
                            (good + " zplane 0 NULL shear z 1", "a plane can shear only along itself"),
