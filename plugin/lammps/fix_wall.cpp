@@ -510,13 +510,25 @@ void FixWall::store_row(const dcm_walls_evaluated &contacts, uint32_t k) {
     row[COLUMNS] += contacts.added[shown_quantity][k];
 }
 
-/** The global vector has WallTotals, in their order, and behind them the numbers of the shape. All
- * but the centre of forces and those are sums. */
+/** WallTotals, in their order, and behind them the numbers of the shape. */
+std::vector<VectorPart> FixWall::parts_of_vector() const {
+  std::vector<VectorPart> parts = {{"force", 3, true}};
+  const dcm_model *model = wall_law.model();
+  for (uint32_t q = 0; q < model->quantity_count; q++)
+    parts.push_back({std::string("added to ") + dcm_model_quantity(model, q)->name, 1, true});
+  parts.insert(parts.end(), {{"torque about the origin", 3, true},
+                             {"power", 1, true},
+                             {"centre of the forces", 3, false}});
+  for (const VectorPart &own : shape->own_parts())
+    parts.push_back(own);
+  return parts;
+}
+
 void FixWall::find_quantities() {
   quantities.find(wall_law.model());
-  const size_t sums = 3 + quantities.added.size() + 3 + 1;
-  is_extensive.assign(sums, 1);
-  is_extensive.resize(sums + 3 + shape->own_count(), 0);
+  is_extensive.clear();
+  for (const VectorPart &part : parts_of_vector())
+    is_extensive.insert(is_extensive.end(), part.count, part.are_sums);
   size_vector = (int)is_extensive.size();
   extlist = is_extensive.data();
 }

@@ -96,13 +96,11 @@ public:
     return *shape;
   }
 
+  std::vector<VectorPart> parts_of_vector() const;
+
   /** Time step; 0 where a run begins, and nothing moves on. */
   double present_dt() const {
     return update->setupflag ? 0.0 : update->dt;
-  }
-
-  const WallLaw &law_of_walls() const {
-    return wall_law;
   }
 
   /** The sums on the walls in this step, of this rank. */

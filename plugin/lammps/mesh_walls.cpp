@@ -86,7 +86,14 @@ public:
   }
   void finish_step() override;
 
-  int own_count() const override;
+  std::vector<VectorPart> own_parts() const override {
+    return {{"torque about the point 'about'", 3, false},
+            {"that point", 3, false},
+            {"its velocity", 3, false},
+            {"angular velocity", 3, false},
+            {"angle", 1, false},
+            {"volume worn off", 1, false}};
+  }
   std::vector<double> own_numbers(const WallTotals &totals) const override;
   std::string describe() const override {
     return MeshBody::describe() + motions.describe() + servo.describe() + results.describe();
@@ -239,45 +246,16 @@ void MeshWalls::control() {
 
 // ------------------------------------------------------------------------------------- output
 
-/** The log says what stands where in the global vector: the numbers of all walls, and its own. */
-struct Place {
-  const char *name;
-  int count;
-};
-static const Place FORCE = {"force", 3};
-static const Place OF_ALL[] = {
-    {"torque about the origin", 3}, {"power", 1}, {"centre of the forces", 3}};
-static const Place OWN[] = {{"torque about the point 'about'", 3},
-                            {"that point", 3},
-                            {"its velocity", 3},
-                            {"angular velocity", 3},
-                            {"angle", 1},
-                            {"volume worn off", 1}};
-
-int MeshWalls::own_count() const {
-  int count = 0;
-  for (const Place &place : OWN)
-    count += place.count;
-  return count;
-}
-
+/** The log says what stands where in the global vector. */
 void MeshWalls::list_numbers() const {
   std::string text = "dcm: fix " + std::string(fix.id) + ": numbers of its vector:";
   int first = 1;
-  const auto add = [&](const std::string &name, int count) {
-    const int last = first + count - 1;
+  for (const VectorPart &part : walls.parts_of_vector()) {
+    const int last = first + part.count - 1;
     text += (first > 1 ? ", " : " ") + std::to_string(first) +
-            (count > 1 ? " to " + std::to_string(last) : "") + " " + name;
+            (part.count > 1 ? " to " + std::to_string(last) : "") + " " + part.name;
     first = last + 1;
-  };
-  add(FORCE.name, FORCE.count);
-  const dcm_model *model = walls.law_of_walls().model();
-  for (uint32_t q = 0; q < model->quantity_count; q++)
-    add(std::string("added to ") + dcm_model_quantity(model, q)->name, 1);
-  for (const Place &place : OF_ALL)
-    add(place.name, place.count);
-  for (const Place &place : OWN)
-    add(place.name, place.count);
+  }
   write_to_log(lmp, text);
 }
 

@@ -63,6 +63,13 @@ struct WallTotals {
   dcm_vector centre; // of the forces
 };
 
+/** What stands in the global vector of a fix of walls: so many numbers one after the other. */
+struct VectorPart {
+  std::string name;
+  int count;
+  bool are_sums; // over the grains
+};
+
 /** The numbers of walls in a restart file: each class passes its own once, and they are written or
  * read. */
 class SavedNumbers {
@@ -245,10 +252,9 @@ public:
 
   // --------------------------------------------------------------------------------- output
 
-  /** Numbers that stand in the global vector behind those of all walls: how many, and the numbers.
-   */
-  virtual int own_count() const {
-    return 0;
+  /** What stands in the global vector behind the numbers of all walls, and its numbers. */
+  virtual std::vector<VectorPart> own_parts() const {
+    return {};
   }
   virtual std::vector<double> own_numbers(const WallTotals &) const {
     return {};
