@@ -65,7 +65,9 @@ FixWallGran::FixWallGran(LAMMPS *instance, int narg, char **arg)
 void FixWallGran::begin_as_host(std::unique_ptr<WallShape> of_walls, int narg, char **arg) {
   const int behind_model = read_model(narg, arg);
   begin(std::move(of_walls), behind_model, narg, arg);
-  restart_peratom = saved_width() > 0;
+  of_region = dynamic_cast<HostRegionWalls *>(&walls());
+  restart_global = of_region != nullptr;
+  restart_peratom = !saved.empty();
 }
 
 Keywords FixWallGran::keywords() {
@@ -120,6 +122,42 @@ int FixWallGran::read_model(int narg, char **arg) {
   return next;
 }
 
+// -------------------------------------------------------------------------------- restart files
+
+/* The format is the host's. In a region each atom has the count of numbers, the count of contacts,
+ * and of each contact the number of the wall and the state. At planes and cylinders each atom has
+ * the count of numbers and one state, which is zero where the atom touches nothing. */
+
+namespace {
+
+// The host writes counts as the bits of integers.
+double bits_of(int64_t number) {
+  double bits;
+  memcpy(&bits, &number, sizeof bits);
+  return bits;
+}
+
+int64_t number_of(double bits) {
+  int64_t number;
+  memcpy(&number, &bits, sizeof number);
+  return number;
+}
+
+} // namespace
+
+int FixWallGran::saved_size(int contacts) const {
+  const int wide = (int)saved.size();
+  return wide == 0 ? 0 : of_region ? 2 + contacts * (1 + wide) : 1 + wide;
+}
+
+int FixWallGran::size_restart(int i) {
+  return saved_size(states_of_atoms().count(i));
+}
+
+int FixWallGran::maxsize_restart() {
+  return saved_size(walls().most_walls());
+}
+
 void FixWallGran::save(const double *state, double *numbers) const {
   for (size_t n = 0; n < saved.size(); n++)
     numbers[n] = saved[n] >= 0                            ? state[saved[n]]
@@ -127,6 +165,7 @@ void FixWallGran::save(const double *state, double *numbers) const {
                                                           : 0.0;
 }
 
+/** Adds the contact of grain i, unless the numbers are of a grain that is only near. */
 void FixWallGran::load(int i, int wall, const double *numbers, WallContacts &kept) const {
   for (size_t n = 0; n < saved.size(); n++)
     if (saved[n] == GranularArguments::TOUCHES && numbers[n] == 0.0)
@@ -137,6 +176,57 @@ void FixWallGran::load(int i, int wall, const double *numbers, WallContacts &kep
       state[saved[n]] = numbers[n];
 }
 
+int FixWallGran::pack_restart(int i, double *buffer) {
+  const WallContacts &kept = states_of_atoms();
+  const int contacts = kept.count(i), size = saved_size(contacts);
+  if (size == 0)
+    return 0;
+  std::fill_n(buffer, size, 0.0);
+  buffer[0] = size;
+  if (of_region)
+    buffer[1] = bits_of(contacts);
+  double *next = buffer + (of_region ? 2 : 1);
+  for (int c = 0; c < contacts; c++) {
+    if (of_region)
+      *next++ = bits_of(kept.wall(i, c));
+    save(kept.state(i, c), next);
+    next += saved.size();
+  }
+  return size;
+}
+
+bool FixWallGran::read_contacts(int i, const double *numbers, int count, WallContacts &kept) {
+  const auto is_zero = [](double number) { return number == 0.0; };
+  if (!of_region) {
+    if (count != saved_size(1))
+      return false;
+    if (!std::all_of(numbers + 1, numbers + count, is_zero))
+      load(i, 0, numbers + 1, kept);
+    return true;
+  }
+  const int64_t contacts = count >= 2 ? number_of(numbers[1]) : -1;
+  if (contacts < 0 || contacts > count || count != saved_size((int)contacts))
+    return false;
+  for (const double *next = numbers + 2; next < numbers + count; next += 1 + saved.size()) {
+    const int64_t wall = number_of(next[0]);
+    if (wall < 0 || wall > INT32_MAX)
+      return false;
+    load(i, (int)wall, next + 1, kept);
+  }
+  return true;
+}
+
+/** The region itself writes how it moves. */
+void FixWallGran::write_restart(FILE *fp) {
+  if (comm->me == 0 && of_region)
+    of_region->write_restart(fp);
+}
+
+void FixWallGran::restart(char *buffer) {
+  if (of_region)
+    of_region->restart(buffer);
+}
+
 /** The suffix is not part of the name: restart files do without, as the host's, and so each finds
  * the states that the other wrote. */
 void FixWallGran::post_constructor() {
@@ -144,12 +234,6 @@ void FixWallGran::post_constructor() {
 }
 
 // --------------------------------------------------------------------------- planes and cylinders
-
-FixWallGranDCM::FixWallGranDCM(LAMMPS *instance, int narg, char **arg)
-    : FixWallGran(instance, narg, arg) {
-  restart_global = 0;
-  begin_as_host(std::make_unique<HostAxisWalls>(lmp, *this), narg, arg);
-}
 
 int HostAxisWalls::read(int next, int narg, char **arg) {
   const std::string styles =
@@ -207,47 +291,7 @@ bool HostAxisWalls::as_faces(dcm_wall_faces &faces) const {
   return true;
 }
 
-// The format of restart files is the host's: of each atom the count of numbers, and the state,
-// which is zero where the atom touches nothing.
-
-int FixWallGranDCM::size_restart(int) {
-  return maxsize_restart();
-}
-
-int FixWallGranDCM::maxsize_restart() {
-  return saved_width() > 0 ? 1 + saved_width() : 0;
-}
-
-int FixWallGranDCM::pack_restart(int i, double *buffer) {
-  const int wide = saved_width();
-  if (wide == 0)
-    return 0;
-  WallContacts &kept = states_of_atoms();
-  buffer[0] = 1 + wide;
-  if (kept.count(i) > 0)
-    save(kept.state(i, 0), buffer + 1);
-  else
-    std::fill_n(buffer + 1, wide, 0.0);
-  return 1 + wide;
-}
-
-bool FixWallGranDCM::read_contacts(int i, const double *numbers, int count, WallContacts &kept) {
-  const int wide = saved_width();
-  if (count != 1 + wide)
-    return false;
-  const auto is_zero = [](double number) { return number == 0.0; };
-  if (std::all_of(numbers + 1, numbers + 1 + wide, is_zero))
-    return true;
-  load(i, 0, numbers + 1, kept);
-  return true;
-}
-
 // ---------------------------------------------------------------------------------------- regions
-
-FixWallGranRegionDCM::FixWallGranRegionDCM(LAMMPS *instance, int narg, char **arg)
-    : FixWallGran(instance, narg, arg) {
-  begin_as_host(std::make_unique<HostRegionWalls>(lmp, *this), narg, arg);
-}
 
 int HostRegionWalls::read(int next, int narg, char **arg) {
   if (next + 1 >= narg || strcmp(arg[next], "region") != 0)
@@ -334,67 +378,6 @@ double HostRegionWalls::path() const {
   return is_followed ? RegionWalls::path() : std::numeric_limits<double>::infinity();
 }
 
-namespace {
-
-// The host writes counts as the bits of integers.
-double bits_of(int64_t number) {
-  double bits;
-  memcpy(&bits, &number, sizeof bits);
-  return bits;
-}
-
-int64_t number_of(double bits) {
-  int64_t number;
-  memcpy(&number, &bits, sizeof number);
-  return number;
-}
-
-const int HEAD = 2; // how many numbers there are, and how many contacts
-
-} // namespace
-
-int FixWallGranRegionDCM::size_restart(int i) {
-  if (saved_width() == 0)
-    return 0;
-  return HEAD + states_of_atoms().count(i) * (1 + saved_width());
-}
-
-int FixWallGranRegionDCM::maxsize_restart() {
-  return saved_width() > 0 ? HEAD + walls().most_walls() * (1 + saved_width()) : 0;
-}
-
-int FixWallGranRegionDCM::pack_restart(int i, double *buffer) {
-  const int wide = saved_width();
-  if (wide == 0)
-    return 0;
-  WallContacts &kept = states_of_atoms();
-  int n = HEAD;
-  for (int c = 0; c < kept.count(i); c++) {
-    buffer[n++] = bits_of(kept.wall(i, c));
-    save(kept.state(i, c), buffer + n);
-    n += wide;
-  }
-  buffer[0] = n;
-  buffer[1] = bits_of(kept.count(i));
-  return n;
-}
-
-bool FixWallGranRegionDCM::read_contacts(int i, const double *numbers, int count,
-                                         WallContacts &kept) {
-  const int wide = saved_width();
-  const int64_t contacts = count >= HEAD ? number_of(numbers[1]) : -1;
-  bool is_whole = contacts >= 0 && contacts <= count && count == HEAD + contacts * (1 + wide);
-  for (int s = 0; is_whole && s < contacts; s++) {
-    const double *next = numbers + HEAD + s * (1 + wide);
-    const int64_t wall = number_of(next[0]);
-    is_whole = wall >= 0 && wall <= INT32_MAX;
-    if (!is_whole)
-      break;
-    load(i, (int)wall, next + 1, kept);
-  }
-  return is_whole;
-}
-
 void HostRegionWalls::write_restart(FILE *fp) const {
   int length = 0;
   region->length_restart_string(length);
@@ -411,15 +394,6 @@ void HostRegionWalls::restart(char *buffer) {
   }
   int n = 0;
   is_of_restart = memcmp(buffer, head.data(), head.size()) == 0 && region->restart(buffer, n);
-}
-
-void FixWallGranRegionDCM::write_restart(FILE *fp) {
-  if (comm->me == 0)
-    region_walls().write_restart(fp);
-}
-
-void FixWallGranRegionDCM::restart(char *buffer) {
-  region_walls().restart(buffer);
 }
 
 } // namespace DCM_NS

@@ -17,6 +17,8 @@
 
 namespace DCM_NS {
 
+class HostRegionWalls;
+
 class FixWallGran : public FixWall {
 public:
   /** The host's own fix for a command that the suffix has brought here and whose model none of our
@@ -24,9 +26,11 @@ public:
   static LAMMPS_NS::Fix *leave_to_host(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
 
   void post_constructor() override;
-  int pack_restart(int, double *) override = 0;
-  int size_restart(int) override = 0;
-  int maxsize_restart() override = 0;
+  int pack_restart(int, double *) override;
+  int size_restart(int) override;
+  int maxsize_restart() override;
+  void write_restart(FILE *) override;
+  void restart(char *) override;
 
 protected:
   FixWallGran(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
@@ -37,24 +41,23 @@ protected:
   Keywords keywords() override;
   void check_arguments() const override;
 
-  /** The numbers of a state that the host's restart files have. */
-  int saved_width() const {
-    return (int)saved.size();
-  }
-  void save(const double *state, double *numbers) const;
-  /** Adds the contact of grain i, unless the numbers are of a grain that is only near. */
-  void load(int i, int wall, const double *numbers, WallContacts &kept) const;
+  bool read_contacts(int i, const double *numbers, int count, WallContacts &kept) override;
 
 private:
   const std::string name; // as the input has it, without the suffix
   const GranStyle *model; // or null: of the host's model granular
   const bool is_composed; // by the law granular
-  std::vector<int> saved; // see GranularArguments
+  /** The numbers of a state that the host's restart files have, see GranularArguments. */
+  std::vector<int> saved;
+  HostRegionWalls *of_region = nullptr; // null: planes or a cylinder
   bool conducts = false;
   bool has_temperature = false;
   PairSettings settings;
 
   int read_model(int narg, char **arg);
+  int saved_size(int contacts) const;
+  void save(const double *state, double *numbers) const;
+  void load(int i, int wall, const double *numbers, WallContacts &kept) const;
 };
 
 /** Planes or a cylinder as the host has them, which differ from AxisWalls in this: a grain between
@@ -81,19 +84,6 @@ protected:
 
 private:
   const LAMMPS_NS::bigint since;
-};
-
-/** fix wall/gran/dcm */
-class FixWallGranDCM : public FixWallGran {
-public:
-  FixWallGranDCM(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
-
-  int pack_restart(int, double *) override;
-  int size_restart(int) override;
-  int maxsize_restart() override;
-
-protected:
-  bool read_contacts(int i, const double *numbers, int count, WallContacts &kept) override;
 };
 
 /** A region as the host has it: with the host's own nearest points, unions and velocities. */
@@ -132,23 +122,13 @@ private:
   LAMMPS_NS::Region *look_up() const;
 };
 
-/** fix wall/gran/region/dcm */
-class FixWallGranRegionDCM : public FixWallGran {
+/** The fix of walls of a shape. */
+template <class Shape>
+class FixWallGranOf : public FixWallGran {
 public:
-  FixWallGranRegionDCM(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
-
-  int pack_restart(int, double *) override;
-  int size_restart(int) override;
-  int maxsize_restart() override;
-  void write_restart(FILE *) override;
-  void restart(char *) override;
-
-protected:
-  bool read_contacts(int i, const double *numbers, int count, WallContacts &kept) override;
-
-private:
-  HostRegionWalls &region_walls() const {
-    return static_cast<HostRegionWalls &>(walls());
+  FixWallGranOf(LAMMPS_NS::LAMMPS *instance, int narg, char **arg)
+      : FixWallGran(instance, narg, arg) {
+    begin_as_host(std::make_unique<Shape>(lmp, *this), narg, arg);
   }
 };
 
