@@ -229,7 +229,6 @@ void AxisWalls::add_plane(int number, double distance, std::vector<NearWall> &ne
     wall.to_grain[c] = c == normal ? distance : 0.0;
     wall.velocity[c] = velocity[c] + (c == normal ? rates[number] : 0.0);
   }
-  wall.radius = wall.room = HUGE_VAL;
 }
 
 void AxisWalls::find_cylinder(const double *x, double cutoff, std::vector<NearWall> &near) const {
@@ -254,7 +253,8 @@ void AxisWalls::find_cylinder(const double *x, double cutoff, std::vector<NearWa
   }
   wall.radius = inside ? -2.0 * radius : 2.0 * radius;
   wall.is_bent_once = true;
-  wall.room = inside ? radius : HUGE_VAL;
+  if (inside)
+    wall.room = radius;
   wall.axis = 2;
 }
 

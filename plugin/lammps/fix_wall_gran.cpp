@@ -355,8 +355,8 @@ void HostRegionWalls::find(int i, const double *x, double, std::vector<NearWall>
       undo_second_turn(x, contact.r, wall.to_grain);
     if (can_move)
       region->velocity_contact(wall.velocity, at, c);
-    wall.room = std::numeric_limits<double>::infinity();
-    wall.radius = contact.radius == 0.0 ? wall.room : contact.radius;
+    if (contact.radius != 0.0)
+      wall.radius = contact.radius;
     near.push_back(wall);
   }
 }

@@ -319,8 +319,6 @@ void MeshBody::find(int i, const double *x, double range, std::vector<NearWall> 
     store(wall.to_grain, d);
     store(wall.velocity, v);
     std::copy_n(now.spin, 3, wall.spin);
-    wall.radius = wall.room = std::numeric_limits<double>::infinity();
-    wall.is_bent_once = false;
     wall.slope = contact.slope;
     wall.is_found = !is_sphere;
     if (!is_sphere) {

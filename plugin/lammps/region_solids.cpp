@@ -74,19 +74,16 @@ static dcm_solid solid_of(const Region *region) {
 }
 
 /** Numbers of the walls as the host has them: the ends first, and the mantle last. */
-static void set_tube(dcm_wall_faces &faces, const RegCylinder &tube) {
-  dcm_solid solid = {};
-  set_axis(solid, tube.*of_region(AxisOfTube()), tube.*of_region(C1OfTube()),
-           tube.*of_region(C2OfTube()));
-  dcm_vector_put(faces.centre, solid.centre);
-  const int axis = tube.*of_region(AxisOfTube()) - 'x';
+static void set_tube(dcm_wall_faces &faces, const dcm_solid &tube) {
+  dcm_vector_put(faces.centre, tube.centre);
+  const int axis = tube.axis.x != 0.0 ? 0 : tube.axis.y != 0.0 ? 1 : 2;
   faces.is_bent_once = 1;
-  faces.radius = tube.*of_region(RadiusOfTube());
-  faces.ends[axis][0] = tube.*of_region(LowOfTube());
-  faces.ends[axis][1] = tube.*of_region(HighOfTube());
+  faces.radius = tube.wide[0];
+  for (int end = DCM_SOLID_LOW_END; end <= DCM_SOLID_HIGH_END; end++) {
+    faces.ends[axis][end] = tube.end[end];
+    faces.wall[DCM_FLAT_FACES + 2 * axis + end] = end;
+  }
   faces.wall[DCM_FIRST_FACE] = DCM_SOLID_MANTLE;
-  faces.wall[DCM_FLAT_FACES + 2 * axis] = DCM_SOLID_LOW_END;
-  faces.wall[DCM_FLAT_FACES + 2 * axis + 1] = DCM_SOLID_HIGH_END;
 }
 
 static void set_block(dcm_wall_faces &faces, const RegBlock &block) {
@@ -107,7 +104,7 @@ bool RegionSolid::as_faces(const Region *region, dcm_wall_faces &faces) {
   std::fill_n(faces.wall, DCM_WALL_FACES, DCM_NO_FACE);
   if (is(region, "cylinder") && region->interior) {
     faces.first = DCM_FACE_HOLLOW;
-    set_tube(faces, *static_cast<const RegCylinder *>(region));
+    set_tube(faces, solid_of(region));
   } else if (is(region, "block") && region->interior)
     set_block(faces, *static_cast<const RegBlock *>(region));
   else if (is(region, "sphere")) {

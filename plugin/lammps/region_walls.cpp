@@ -605,8 +605,6 @@ void RegionWalls::find_shape(const Node &node, int i, const double *x, double cu
     wall.on.normal = turned(node, node.forth, place.on.normal);
     wall.on.point = turned(node, node.forth, place.on.point);
     dcm_vector_put(wall.to_grain, dcm_scale(-1.0, wall.on.normal));
-    wall.radius = wall.room = std::numeric_limits<double>::infinity();
-    wall.is_bent_once = false;
     double point[3];
     dcm_vector_put(point,
                    dcm_add(dcm_vector_at(x),
@@ -715,10 +713,9 @@ void RegionWalls::set_wall(NearWall &wall, const Node &node, int c, const double
   wall.to_grain[1] = contact.dely;
   wall.to_grain[2] = contact.delz;
 
-  const double infinity = std::numeric_limits<double>::infinity();
-  wall.radius = contact.radius == 0.0 ? infinity : contact.radius;
+  if (contact.radius != 0.0)
+    wall.radius = contact.radius;
   wall.is_bent_once = std::isfinite(wall.radius) && !node.is_sphere;
-  wall.room = infinity;
   if (wall.radius < 0.0)
     wall.room = node.is_sphere ? -wall.radius : -0.5 * wall.radius;
 

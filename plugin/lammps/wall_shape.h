@@ -32,21 +32,21 @@ namespace DCM_NS {
 class GrainShapes;
 class WallImage;
 
-/** A piece of wall close to a grain. */
+/** A piece of wall close to a grain. A wall is flat, and does not turn, where nobody says more. */
 struct NearWall {
-  int number;         // identifies a wall of a fix, from 0
-  double to_grain[3]; // from the point of the wall nearest to the grain's centre to that centre
-  double velocity[3]; // of that point
-  double spin[3];     // angular velocity of the wall
+  int number;          // identifies a wall of a fix, from 0
+  double to_grain[3];  // from the point of the wall nearest to the grain's centre to that centre
+  double velocity[3];  // of that point
+  double spin[3] = {}; // angular velocity of the wall
 
   /** 1/radius is the mean of the two principal curvatures of the wall, as LAMMPS' own walls and
    * regions mean it. +infinity for a flat wall; for a sphere its radius, for a cylinder twice its
    * radius; negative where the wall is concave. */
-  double radius;
-  bool is_bent_once; // one of the two curvatures is 0, the other is not
-  double room; // radius of the largest sphere that a concave wall has room for; +infinity else
-  double slope = 1.0; // see dcm_wall_list_incline
-  int axis = -1;      // x, y or z, along which a hollow cylinder stands
+  double radius = HUGE_VAL;
+  bool is_bent_once = false; // one of the two curvatures is 0, the other is not
+  double room = HUGE_VAL;    // radius of the largest sphere that a concave wall has room for
+  double slope = 1.0;        // see dcm_wall_list_incline
+  int axis = -1;             // x, y or z, along which a hollow cylinder stands
 
   /** Where a grain that is not a sphere touches, if the shape of the walls has found that: the
    * velocity is that of the place. Else the nearest point of the wall says all. */
