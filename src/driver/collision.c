@@ -132,11 +132,18 @@ static void fail(batch_run *r, const dcm_collision *c, const dcm_error *why) {
   }
 }
 
+/** Whether the law has refused a contact, and nobody knows whose: see run_pool. */
+static int gives_up(const dcm_pool *pool) {
+  return pool->is_refused && pool->count > 1;
+}
+
 /* ---------------------------------------------------------------------------------------- begin */
 
 /** Energy stored when the bodies have just touched: not zero for laws that jump into contact. */
 static void find_energies_at_touch(batch_run *r, dcm_pool *pool) {
   dcm_pool_look_at_touch(pool);
+  if (gives_up(pool))
+    return;
   for (uint32_t k = pool->count; k-- > 0;) {
     dcm_pool_lane *lane = &pool->lanes[k];
     const dcm_law *law = pool->law;
@@ -148,7 +155,7 @@ static void find_energies_at_touch(batch_run *r, dcm_pool *pool) {
     if (!flaw)
       continue;
     dcm_error why;
-    r->refused = pool->refused == lane->collision ? REFUSED_AT_TOUCH : NOT_REFUSED;
+    r->refused = pool->is_refused ? REFUSED_AT_TOUCH : NOT_REFUSED;
     if (r->refused)
       dcm_fail(&why, "the law '%s' refuses bodies at rest that just touch%s", law->model->id,
                pool->reason.text);
@@ -200,10 +207,12 @@ static void note_first_contact(dcm_pool *pool, uint32_t k, const dcm_contact_loa
 }
 
 static void start(const batch_run *r, dcm_pool *pool) {
-  if (!pool->count)
+  if (!pool->count || gives_up(pool))
     return;
   const dcm_collision *like = pool->lanes[0].collision;
   dcm_pool_start(pool, first_step(like), like->begins_run);
+  if (gives_up(pool))
+    return;
   for (uint32_t k = 0; k < pool->count; k++) {
     dcm_pool_lane *lane = &pool->lanes[k];
     const dcm_collision *c = lane->collision;
@@ -273,7 +282,7 @@ static int32_t check_numbers(batch_run *r, const dcm_pool *pool, uint32_t k, dcm
   const char *flaw = dcm_contact_load_flaw(&load, law, &value);
   const dcm_pool_lane *lane = &pool->lanes[k];
   r->refused = NOT_REFUSED;
-  if (flaw && isfinite(load.overlap) && pool->refused == lane->collision) {
+  if (flaw && isfinite(load.overlap) && pool->is_refused) {
     if ((double)pool->step - lane->outcome->begin / pool->dt >= enough_steps)
       r->refused = REFUSED_IN_CONTACT;
     return dcm_fail(error,
@@ -393,7 +402,7 @@ static int is_over(const batch_run *r, const dcm_pool *pool, uint32_t k) {
 
 /** Takes out the lanes from one on that failed or are over, which are concluded. */
 static void take_out(const batch_run *r, dcm_pool *pool, uint32_t first) {
-  for (uint32_t k = pool->count; k-- > first;) {
+  for (uint32_t k = pool->count; k-- > first && !gives_up(pool);) {
     const int failed = pool->lanes[k].outcome->failed != 0;
     if (!failed && !is_over(r, pool, k))
       continue;
@@ -419,6 +428,8 @@ static int step(batch_run *r, dcm_pool *pool) {
   for (uint32_t k = pool->touching; k < pool->count; k++)
     dcm_pool_motions(pool, k, pool->lanes[k].before);
   dcm_pool_step(pool);
+  if (gives_up(pool))
+    return 0;
   for (uint32_t k = 0; k < pool->touching && pool->lives_changed; k++)
     if (!(pool->has_touched[k] > 0.0))
       note_begin(pool, k);
@@ -442,7 +453,9 @@ static int step(batch_run *r, dcm_pool *pool) {
   return fails || (r->is_trial && news.turned);
 }
 
-/** Integrates collisions that share a pool, see pool.h. */
+/** Integrates collisions that share a pool, see pool.h. A law that refuses a batch refuses one of
+ * its contacts. Each collision that is left then has a pool of its own, from its beginning: so the
+ * collision of one does not end those of its neighbours. */
 static void run_pool(batch_run *r, const dcm_collision *const *members, uint32_t count) {
   dcm_error why;
   dcm_pool *pool = dcm_pool_create(members[0], count, !r->is_trial);
@@ -459,11 +472,16 @@ static void run_pool(batch_run *r, const dcm_collision *const *members, uint32_t
   start(r, pool);
   take_out(r, pool, 0);
   uint64_t fewest = fewest_steps(pool);
-  while (pool->count) {
+  while (pool->count && !gives_up(pool)) {
     const int all = step(r, pool) || pool->step >= fewest;
     take_out(r, pool, all ? 0 : pool->touching);
     if (all)
       fewest = fewest_steps(pool);
+  }
+  for (uint32_t k = 0; k < pool->count; k++) {
+    const dcm_collision *alone = pool->lanes[k].collision;
+    *pool->lanes[k].outcome = no_outcome(alone->dt);
+    run_pool(r, &alone, 1);
   }
   dcm_pool_destroy(pool);
 }

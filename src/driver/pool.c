@@ -127,7 +127,6 @@ void dcm_pool_destroy(dcm_pool *p) {
   if (!p)
     return;
   dcm_batch_destroy(p->batch);
-  dcm_batch_destroy(p->alone);
   dcm_batch_destroy(p->jump);
   free(p->memory);
   free(p);
@@ -194,22 +193,6 @@ void dcm_pool_motions(const dcm_pool *p, uint32_t k, dcm_motion motions[2]) {
                               .angular_velocity = load(p->bodies[i].spin, k)};
 }
 
-/** Entry k of the second becomes entry i of the first. */
-static void copy_entry(double *to, uint32_t i, const double *from, uint32_t k) {
-  to[i] = from[k];
-}
-
-static void copy_vector_entry(double *const to[3], uint32_t i, double *const from[3], uint32_t k) {
-  for (int c = 0; c < 3; c++)
-    copy_entry(to[c], i, from[c], k);
-}
-
-static void copy_rows_entry(double *const *to, uint32_t i, double *const *from, uint32_t k,
-                            uint32_t count) {
-  for (uint32_t c = 0; c < count; c++)
-    copy_entry(to[c], i, from[c], k);
-}
-
 /* ------------------------------------------------------------------------- begin and end of
  * contacts */
 
@@ -226,9 +209,12 @@ static void book_jump(dcm_pool *p, uint32_t k, double sign) {
   const dcm_law *law = p->law;
   if (!p->jump || !p->is_stepping)
     return;
-  copy_rows_entry(p->jump->history, 0, b->history, k, law->history_width);
-  copy_rows_entry(p->jump->quantities_1, 0, b->quantities_1, k, law->quantity_count);
-  copy_rows_entry(p->jump->quantities_2, 0, b->quantities_2, k, law->quantity_count);
+  for (uint32_t c = 0; c < law->history_width; c++)
+    p->jump->history[c][0] = b->history[c][k];
+  for (uint32_t q = 0; q < law->quantity_count; q++) {
+    p->jump->quantities_1[q][0] = b->quantities_1[q][k];
+    p->jump->quantities_2[q][0] = b->quantities_2[q][k];
+  }
   const dcm_jump jump = {
       .materials = b->pair,
       .side_2 = p->side_2,
@@ -274,58 +260,6 @@ static void update_lives(dcm_pool *p) {
 
 /* ----------------------------------------------------------------------------------- evaluation */
 
-/** Evaluates lane k as the only contact of a batch. */
-static void evaluate_alone(dcm_pool *p, uint32_t k, double dt) {
-  dcm_batch *b = p->batch, *one = p->alone;
-  const dcm_law *law = p->law;
-  one->count = 1;
-  one->pair = b->pair;
-  one->half_step_velocities = b->half_step_velocities;
-  one->clock = b->clock;
-  dcm_batch_put(one, 0,
-                (dcm_relative_motion){.separation = load(b->separation, k),
-                                      .velocity = load(b->relative_velocity, k),
-                                      .spin_1 = load(b->angular_velocity_1, k),
-                                      .spin_2 = load(b->angular_velocity_2, k),
-                                      .radius_1 = b->radius_1[k],
-                                      .radius_2 = b->radius_2[k]},
-                b->effective_mass[k]);
-  copy_rows_entry(one->history, 0, b->history, k, law->history_width);
-  copy_rows_entry(one->quantities_1, 0, b->quantities_1, k, law->quantity_count);
-  copy_rows_entry(one->quantities_2, 0, b->quantities_2, k, law->quantity_count);
-  dcm_batch_evaluate(one, law, p->side_2, dt);
-  copy_entry(b->normal_force, k, one->normal_force, 0);
-  copy_vector_entry(b->tangential_force, k, one->tangential_force, 0);
-  copy_vector_entry(b->couple_1, k, one->couple_1, 0);
-  copy_vector_entry(b->couple_2, k, one->couple_2, 0);
-  copy_rows_entry(b->new_history, k, one->new_history, 0, law->history_width);
-  copy_rows_entry(b->added_1, k, one->added_1, 0, law->quantity_count);
-  copy_rows_entry(b->added_2, k, one->added_2, 0, law->quantity_count);
-  if (!p->with_energies)
-    return;
-  for (size_t e = 0; e < DCM_ENERGIES; e++)
-    copy_entry(dcm_energy_row(&b->energies, e), k, dcm_energy_row(&one->energies, e), 0);
-  copy_rows_entry(b->outputs, k, one->outputs, 0, law->model->output_count);
-}
-
-/** A law that refuses a batch refuses one of its contacts: each is asked about alone, so that the
- * collision of one does not end those of its neighbours. */
-static void find_refused(dcm_pool *p, double dt) {
-  if (!p->alone)
-    p->alone = dcm_batch_create(p->law->history_width, 1, p->with_energies);
-  if (!p->alone)
-    return;
-  for (uint32_t k = 0; k < p->touching; k++) {
-    evaluate_alone(p, k, dt);
-    const dcm_collision *c = p->lanes[k].collision;
-    if (isfinite(p->batch->normal_force[k]) || (p->refused && p->refused < c))
-      continue;
-    p->refused = c;
-    p->reason = (dcm_error){""};
-    dcm_law_append_reason(p->law, &p->reason);
-  }
-}
-
 /** Zeros in the place of an answer, for the lanes without contact. */
 static void clear_answers(dcm_pool *p) {
   dcm_batch *b = p->batch;
@@ -370,8 +304,11 @@ static void evaluate(dcm_pool *p, double dt, double changes, int keeps) {
   }
   loops()->see(p, dt);
   b->count = p->touching;
-  if (p->touching && dcm_batch_compute(b, p->law, p->side_2, dt) != DCM_OK)
-    find_refused(p, dt);
+  p->is_refused = p->touching && dcm_batch_compute(b, p->law, p->side_2, dt) != DCM_OK;
+  if (p->is_refused) {
+    p->reason.text[0] = '\0';
+    dcm_law_append_reason(p->law, &p->reason);
+  }
   clear_answers(p);
   loops()->answer(p, dt);
   if (keeps)

@@ -62,12 +62,10 @@ typedef struct dcm_pool {
   int lives_changed; /**< some contact began or ended in this step */
   int is_stepping;   /**< the first step has begun */
   dcm_batch *batch;
-  dcm_batch *alone; /**< of one contact; NULL until a law refuses a batch */
-  dcm_batch *jump;  /**< see ledger/jumps.h; NULL where nothing is booked */
+  dcm_batch *jump; /**< see ledger/jumps.h; NULL where nothing is booked */
 
-  /** The reason why the law refused a contact: of the collision of lowest address where there are
-   * several. */
-  const dcm_collision *refused;
+  /** Whether the law has refused the last batch, and why: one of the contacts in it. */
+  int is_refused;
   dcm_error reason;
 
   dcm_pool_body bodies[2];
