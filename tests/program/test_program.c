@@ -1,28 +1,46 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * libdcm by its header alone, as a program of another project uses it. The argument is a library
- * with the law own-spring. */
+ * libdcm by its header alone, as a program of another project uses it. DCM_TEST_OWN_LAW in the
+ * environment is a library with the law own-spring. */
 #include <dcm/libdcm.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "support/check.h"
+#include "support/run.h"
 
 static const double pi = 3.14159265358979323846;
-static const char *own_library;
-
 static dcm_api_message message;
 
 static int is_short(void) {
   return getenv("DCM_TEST_SHORT") != NULL;
 }
 
+static void close_library(void *library) {
+  dcm_api_library_close(library);
+}
+
+static void destroy_materials(void *materials) {
+  dcm_api_materials_destroy(materials);
+}
+
+/** @param path NULL for the laws of dcm */
+static dcm_api_library *open_library(const char *path) {
+  dcm_api_library *library = dcm_api_library_open(path, &message);
+  ck_assert_msg(library != NULL, "%s", message.text);
+  return dcm_keep(library, close_library);
+}
+
+/** @return materials that are kept */
+static dcm_api_materials *kept(dcm_api_materials *m) {
+  ck_assert_msg(m != NULL, "%s", message.text);
+  return dcm_keep(m, destroy_materials);
+}
+
 /** Materials of hertz-mindlin, ready. */
-static dcm_api_materials *glass(const dcm_api_library *library, double restitution,
-                                double friction) {
+static dcm_api_materials *glass_of(const dcm_api_library *library, double restitution,
+                                   double friction) {
   dcm_api_materials *m = dcm_api_materials_create(library, "hertz-mindlin", 2, &message);
-  ck_assert_ptr_nonnull(m);
   ck_assert_int_eq(dcm_api_materials_set(m, "young", 0, 0, 7e10, &message), DCM_API_OK);
   ck_assert_int_eq(dcm_api_materials_set(m, "young", 2, 2, 1e9, &message), DCM_API_OK);
   ck_assert_int_eq(dcm_api_materials_set(m, "poisson", 0, 0, 0.2, &message), DCM_API_OK);
@@ -31,6 +49,10 @@ static dcm_api_materials *glass(const dcm_api_library *library, double restituti
   ck_assert_int_eq(dcm_api_materials_set(m, "friction", 0, 0, friction, &message), DCM_API_OK);
   ck_assert_msg(dcm_api_materials_ready(m, &message) == DCM_API_OK, "%s", message.text);
   return m;
+}
+
+static dcm_api_materials *glass(double restitution, double friction) {
+  return kept(glass_of(open_library(NULL), restitution, friction));
 }
 
 static dcm_api_bodies grains(double radius) {
@@ -50,15 +72,14 @@ static int collide(const dcm_api_materials *m, size_t n, const dcm_api_collision
   return dcm_api_collide(m, n, asked, sizeof *asked, outcomes, sizeof *outcomes, failed, &message);
 }
 
-START_TEST(version) {
+TEST(version) {
   ck_assert_uint_eq(dcm_api_version() >> 16, DCM_API_MAJOR);
   ck_assert_uint_ge(dcm_api_version() & 0xffff, DCM_API_MINOR);
   ck_assert_ptr_nonnull(dcm_api_release());
 }
-END_TEST
 
-START_TEST(laws_are_data) {
-  dcm_api_library *library = dcm_api_library_open(NULL, &message);
+TEST(laws_are_data) {
+  dcm_api_library *library = open_library(NULL);
   ck_assert_uint_ge(dcm_api_law_count(library), 18);
   ck_assert_str_eq(dcm_api_law_id(library, 0), "bond");
   ck_assert_ptr_null(dcm_api_law_id(library, 1000));
@@ -68,15 +89,12 @@ START_TEST(laws_are_data) {
   dcm_api_free(text);
   ck_assert_ptr_null(dcm_api_describe(library, "hertz-mindlim", &message));
   ck_assert_ptr_nonnull(strstr(message.text, "hertz-mindlin"));
-  dcm_api_library_close(library);
 }
-END_TEST
 
 /** A linear spring without damping: restitution 1, duration pi sqrt(M* / k). */
-START_TEST(library_of_ones_own) {
-  dcm_api_library *library = dcm_api_library_open(own_library, &message);
-  ck_assert_msg(library != NULL, "%s", message.text);
-  dcm_api_materials *m = dcm_api_materials_create(library, "own-spring", 1, &message);
+TEST(library_of_ones_own) {
+  const dcm_api_library *library = open_library(getenv("DCM_TEST_OWN_LAW"));
+  dcm_api_materials *m = kept(dcm_api_materials_create(library, "own-spring", 1, &message));
   const double k = 1e4;
   ck_assert_int_eq(dcm_api_materials_set(m, "stiffness", 1, 1, k, &message), DCM_API_OK);
   ck_assert_int_eq(dcm_api_materials_ready(m, &message), DCM_API_OK);
@@ -88,23 +106,19 @@ START_TEST(library_of_ones_own) {
   /* The error of ten thousand steps of second order. */
   ck_assert_double_eq_tol(o.normal_restitution, 1.0, 1e-7);
   ck_assert_double_eq_tol(o.duration, pi * sqrt(1e-5 / k), 1e-7 * o.duration);
-  dcm_api_materials_destroy(m);
-  dcm_api_library_close(library);
 }
-END_TEST
 
-START_TEST(what_is_no_library) {
+TEST(what_is_no_library) {
   ck_assert_ptr_null(dcm_api_library_open("/nowhere/law.so", &message));
   ck_assert_ptr_nonnull(strstr(message.text, "/nowhere/law.so"));
   ck_assert_ptr_null(dcm_api_library_open("/nowhere/law.so", NULL));
 }
-END_TEST
 
-START_TEST(settings_are_refused) {
-  dcm_api_library *library = dcm_api_library_open(NULL, &message);
+TEST(settings_are_refused) {
+  dcm_api_library *library = open_library(NULL);
   ck_assert_ptr_null(dcm_api_materials_create(library, "hertz-mindlin", 0, &message));
   ck_assert_ptr_null(dcm_api_materials_create(library, "no-law", 1, &message));
-  dcm_api_materials *m = dcm_api_materials_create(library, "hertz-mindlin", 2, &message);
+  dcm_api_materials *m = kept(dcm_api_materials_create(library, "hertz-mindlin", 2, &message));
   ck_assert_int_eq(dcm_api_materials_set(m, "yuong", 0, 0, 1.0, &message), DCM_API_FAILED);
   ck_assert_ptr_nonnull(strstr(message.text, "did you mean 'young'"));
   ck_assert_int_eq(dcm_api_materials_set(m, "young", 1, 1, NAN, &message), DCM_API_FAILED);
@@ -119,22 +133,17 @@ START_TEST(settings_are_refused) {
   dcm_api_collision asked = {.bodies = grains(1e-3), .speed = 1.0};
   dcm_api_outcome o;
   ck_assert_int_eq(collide(m, 1, &asked, &o, NULL), DCM_API_FAILED);
-  dcm_api_materials_destroy(m);
-  m = glass(library, 0.9, 0.3);
+  m = glass(0.9, 0.3);
   ck_assert_int_eq(dcm_api_materials_set(m, "young", 1, 1, 1e9, &message), DCM_API_FAILED);
   double value;
   ck_assert_int_eq(dcm_api_materials_get(m, "young", 2, 2, &value, &message), DCM_API_OK);
   ck_assert_double_eq(value, 1e9);
   ck_assert_int_eq(dcm_api_materials_get(m, "young", 0, 2, &value, &message), DCM_API_FAILED);
-  dcm_api_materials_destroy(m);
-  dcm_api_library_close(library);
 }
-END_TEST
 
 /** One collision that cannot be computed does not spoil the others. */
-START_TEST(failures_among_collisions) {
-  dcm_api_library *library = dcm_api_library_open(NULL, &message);
-  dcm_api_materials *m = glass(library, 0.9, 0.3);
+TEST(failures_among_collisions) {
+  dcm_api_materials *m = glass(0.9, 0.3);
   dcm_api_collision asked[4];
   dcm_api_outcome o[4];
   for (int k = 0; k < 4; k++)
@@ -150,15 +159,11 @@ START_TEST(failures_among_collisions) {
   ck_assert_int_eq(memcmp(&o[0], &o[3], sizeof o[0]), 0);
   /* The damping of constant restitution, to the first order of a thousand steps. */
   ck_assert_double_eq_tol(o[0].normal_restitution, 0.9, 1e-3);
-  dcm_api_materials_destroy(m);
-  dcm_api_library_close(library);
 }
-END_TEST
 
 /** A record of an older caller is shorter: what it lacks is 0, and nothing behind it is written. */
-START_TEST(shorter_records) {
-  dcm_api_library *library = dcm_api_library_open(NULL, &message);
-  dcm_api_materials *m = glass(library, 0.9, 0.3);
+TEST(shorter_records) {
+  dcm_api_materials *m = glass(0.9, 0.3);
   dcm_api_collision asked = {.bodies = grains(1e-3), .speed = 1.0, .steps = 500};
   dcm_api_outcome whole;
   struct {
@@ -173,15 +178,11 @@ START_TEST(shorter_records) {
   ck_assert_int_eq(memcmp(part.outcome, &whole, sizeof part.outcome), 0);
   for (size_t i = 0; i < sizeof part.behind; i++)
     ck_assert_uint_eq(part.behind[i], 0x5a);
-  dcm_api_materials_destroy(m);
-  dcm_api_library_close(library);
 }
-END_TEST
 
 /** Hertz's force (4/3) E* sqrt(R*) xi^(3/2) by a motion and by arrays. */
-START_TEST(force_of_hertz) {
-  dcm_api_library *library = dcm_api_library_open(NULL, &message);
-  dcm_api_materials *m = glass(library, 1.0, 0.3);
+TEST(force_of_hertz) {
+  dcm_api_materials *m = glass(1.0, 0.3);
   const double r = 1e-3, e = 7e10 / (2.0 * (1.0 - 0.2 * 0.2));
   const dcm_api_bodies bodies = grains(r);
   enum { N = 301 };
@@ -218,15 +219,11 @@ START_TEST(force_of_hertz) {
     ck_assert_double_eq_tol(loads[k].force[0], -loads[k].normal_force, 1e-15 * hertz);
   }
   dcm_api_contact_destroy(contact);
-  dcm_api_materials_destroy(m);
-  dcm_api_library_close(library);
 }
-END_TEST
 
 /** In place or through the buffer, with any stride: the same numbers; nothing is written beyond. */
-START_TEST(arrays_of_any_kind) {
-  dcm_api_library *library = dcm_api_library_open(NULL, &message);
-  dcm_api_materials *m = glass(library, 0.5, 0.3);
+TEST(arrays_of_any_kind) {
+  dcm_api_materials *m = glass(0.5, 0.3);
   enum { N = 333, ROOM = 336 };
   const uint32_t width = dcm_api_state_width(m);
   ck_assert_uint_gt(width, 0);
@@ -275,15 +272,11 @@ START_TEST(arrays_of_any_kind) {
   ck_assert_uint_eq(failed, 200);
   free(memory);
   free(wide);
-  dcm_api_materials_destroy(m);
-  dcm_api_library_close(library);
 }
-END_TEST
 
 /** The trace of a collision, led again through its own motion, gives the loads of the trace. */
-START_TEST(trace_and_drive_agree) {
-  dcm_api_library *library = dcm_api_library_open(NULL, &message);
-  dcm_api_materials *m = glass(library, 0.9, 0.3);
+TEST(trace_and_drive_agree) {
+  dcm_api_materials *m = glass(0.9, 0.3);
   dcm_api_collision asked = {.bodies = grains(1e-3), .speed = 1.0, .angle = 30.0, .steps = 200};
   enum { ROOM = 1000 };
   static dcm_api_motion motions[ROOM];
@@ -309,16 +302,12 @@ START_TEST(trace_and_drive_agree) {
   double dt;
   ck_assert_int_eq(dcm_api_time_step(m, &asked, &dt, &message), DCM_API_OK);
   ck_assert_double_eq(dt, o.dt);
-  dcm_api_materials_destroy(m);
-  dcm_api_library_close(library);
 }
-END_TEST
 
 /** A wall that turns about a centre, which moves, is the wall whose point of contact has the
  * velocity of the two motions; whatever the time of the first motion is. */
-START_TEST(wall_turns) {
-  dcm_api_library *library = dcm_api_library_open(NULL, &message);
-  dcm_api_materials *m = glass(library, 0.9, 0.3);
+TEST(wall_turns) {
+  dcm_api_materials *m = glass(0.9, 0.3);
   dcm_api_bodies bodies = grains(1e-3);
   bodies.flags = DCM_API_WALL;
   const double centre[3] = {1e-3, -0.02, 0.0}, speed = 0.3, spin = 2.0, first = 5.0;
@@ -353,14 +342,11 @@ START_TEST(wall_turns) {
       ck_assert_double_eq_tol(loads[0][k].force[c], loads[1][k].force[c],
                               1e-8 * loads[1][k].normal_force);
   ck_assert_double_ge(fabs(loads[0][N - 1].force[1]), 0.01 * loads[0][N - 1].normal_force);
-  dcm_api_materials_destroy(m);
-  dcm_api_library_close(library);
 }
-END_TEST
 
 /** Heat flows from the warmer body; nothing is added to temperatures, which the law only reads, nor
  * to anything by a law that has no use for quantities. */
-START_TEST(amounts_are_added) {
+TEST_TIMES(amounts_are_added, 2) {
   static const struct {
     const char *law, *names[5];
     double values[5];
@@ -371,8 +357,8 @@ START_TEST(amounts_are_added) {
                 {"young", "poisson", "gamma_n_hertz", "friction", "conductivity"},
                 {1e7, 0.25, 0.0, 0.5, 2.0}}};
   const int conducts = _i == 0;
-  dcm_api_library *library = dcm_api_library_open(NULL, &message);
-  dcm_api_materials *m = dcm_api_materials_create(library, cases[_i].law, 1, &message);
+  dcm_api_materials *m =
+      kept(dcm_api_materials_create(open_library(NULL), cases[_i].law, 1, &message));
   const char *const *names = cases[_i].names;
   const double *values = cases[_i].values;
   for (int p = 0; p < 5; p++)
@@ -405,43 +391,11 @@ START_TEST(amounts_are_added) {
     ck_assert(conducts ? added[1][k] < 0.0 : added[1][k] == 0.0);
     ck_assert_double_eq(added[3][k], -added[1][k]);
   }
-  dcm_api_materials_destroy(m);
-  dcm_api_library_close(library);
 }
-END_TEST
 
 /** Valgrind and the sanitizers look whether anything is left of these. */
-START_TEST(many_laws) {
-  dcm_api_library *library = dcm_api_library_open(NULL, &message);
+TEST(many_laws) {
+  dcm_api_library *library = open_library(NULL);
   for (int round = 0; round < (is_short() ? 100 : 100000); round++)
-    dcm_api_materials_destroy(glass(library, 0.9, 0.3));
-  dcm_api_library_close(library);
-}
-END_TEST
-
-int main(int argc, char **argv) {
-  if (argc < 2)
-    return EXIT_FAILURE;
-  own_library = argv[1];
-  Suite *suite = suite_create("program");
-  TCase *tests = tcase_create("libdcm");
-  tcase_add_test(tests, version);
-  tcase_add_test(tests, laws_are_data);
-  tcase_add_test(tests, library_of_ones_own);
-  tcase_add_test(tests, what_is_no_library);
-  tcase_add_test(tests, settings_are_refused);
-  tcase_add_test(tests, failures_among_collisions);
-  tcase_add_test(tests, shorter_records);
-  tcase_add_test(tests, force_of_hertz);
-  tcase_add_test(tests, arrays_of_any_kind);
-  tcase_add_test(tests, trace_and_drive_agree);
-  tcase_add_test(tests, wall_turns);
-  tcase_add_loop_test(tests, amounts_are_added, 0, 2);
-  tcase_add_test(tests, many_laws);
-  suite_add_tcase(suite, tests);
-  SRunner *runner = srunner_create(suite);
-  srunner_run_all(runner, CK_NORMAL);
-  const int failed = srunner_ntests_failed(runner);
-  srunner_free(runner);
-  return failed ? EXIT_FAILURE : EXIT_SUCCESS;
+    dcm_api_materials_destroy(glass_of(library, 0.9, 0.3));
 }
