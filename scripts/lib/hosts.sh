@@ -82,22 +82,18 @@ dcm_apt_keyring() {
     END { finish() }' "${files[@]}"
 }
 
-# dcm_source_package DIR SUITE VERSION: unpacks the source of LAMMPS into DIR if there is none; VERSION is an exact
-# version or "newest", SUITE a Debian suite or "own". The archive's signature is checked by apt with the machine's
+# dcm_source_package DIR SUITE VERSION: unpacks the source of LAMMPS into DIR if there is none with examples; VERSION is an
+# exact version or "newest", SUITE a Debian suite or "own". The archive's signature is checked by apt with the machine's
 # keys; no option weakens that.
 dcm_source_package() {
-  [ -d "$1" ] || dcm_in_scratch dcm_source_package_in "$@"
-}
-
-# dcm_in_scratch FUNCTION ARGUMENT...: calls it with a temporary folder before the arguments.
-dcm_in_scratch() {
   local tool status
+  [ ! -d "$1/examples/granular" ] || return 0
   for tool in apt-get tar xz; do
     dcm_have "$tool" || { DCM_HOST_WHY="unpacking its source package needs $tool" && return 1; }
   done
   # apt, run as root, fetches as the user _apt, who can't enter /root: so it works in a directory in /tmp.
   dcm_scratch "${TMPDIR:-/tmp}"
-  "$1" "$DCM_SCRATCH_FOLDER" "${@:2}"
+  dcm_source_package_in "$DCM_SCRATCH_FOLDER" "$@"
   status=$?
   rm -rf "$DCM_SCRATCH_FOLDER"
   return $status
@@ -151,8 +147,8 @@ dcm_unpack() {
   mkdir -p "$2.partial" || return 1
   tar -xf "$1" -C "$2.partial" --no-same-owner --no-same-permissions --exclude=doc/src || return 1
   for version_file in "$2.partial"/src/version.h "$2.partial"/*/src/version.h; do
-    [ -r "$version_file" ] && dcm_keep_decks "${version_file%/src/version.h}" && mv "${version_file%/src/version.h}" "$2" &&
-      rm -rf "$2.partial" && return 0
+    [ -r "$version_file" ] && dcm_keep_decks "${version_file%/src/version.h}" && rm -rf "$2" &&
+      mv "${version_file%/src/version.h}" "$2" && rm -rf "$2.partial" && return 0
   done
   echo "The tarball holds no src/version.h."
   return 1
@@ -160,36 +156,16 @@ dcm_unpack() {
 
 # dcm_keep_decks DIR: of examples and unit tests only DCM_LAMMPS_DECKS stay; the others are two thirds of a source.
 dcm_keep_decks() {
-  local part
-  mkdir "$1/all" || return 1
-  for part in examples unittest; do
-    [ ! -d "$1/$part" ] || mv "$1/$part" "$1/all" || return 1
-  done
-  dcm_copy_decks "$1/all" "$1" && rm -rf "$1/all"
-}
-
-# dcm_copy_decks FROM TO: examples appear last, and complete.
-dcm_copy_decks() {
-  local folder part
-  rm -rf "$2/decks.partial"
+  local folder
+  mkdir "$1/kept" || return 1
   for folder in "${DCM_LAMMPS_DECKS[@]}"; do
-    [ -d "$1/$folder" ] || continue
-    mkdir -p "$2/decks.partial/${folder%/*}" && cp -r "$1/$folder" "$2/decks.partial/$folder" || return 1
+    [ ! -d "$1/$folder" ] || { mkdir -p "$1/kept/${folder%/*}" && mv "$1/$folder" "$1/kept/$folder"; } || return 1
   done
-  for part in unittest examples; do
-    [ ! -d "$2/decks.partial/$part" ] || { rm -rf "${2:?}/$part" && mv "$2/decks.partial/$part" "$2/$part"; } || return 1
+  rm -rf "$1/examples" "$1/unittest"
+  for folder in "$1/kept"/*/; do
+    [ ! -d "$folder" ] || mv "$folder" "$1" || return 1
   done
-  rm -rf "$2/decks.partial"
-}
-
-# dcm_decks_in WORK DIR SUITE VERSION: decks for a source in DIR that was unpacked without them.
-dcm_decks_in() {
-  dcm_source_package_in "$1" "$1/source" "$3" "$4" || return 1
-  if ! cmp -s "$1/source/src/version.h" "$2/src/version.h"; then
-    DCM_HOST_WHY="$2 has another version than the source package of today; remove $2 and $DCM_CACHE/hosts to make both anew"
-    return 1
-  fi
-  dcm_copy_decks "$1/source" "$2" || { DCM_HOST_WHY="the decks could not be written to $2" && return 1; }
+  rmdir "$1/kept"
 }
 
 # --- describing a host ----------------------------------------------------------------------------------------
@@ -240,7 +216,8 @@ END
   dcm_say "Host $id: LAMMPS $version, PLUGIN $plugin, described in $file"
 }
 
-# Whether host.cmake exists, was made from the same origin, and what it names is still there.
+# Whether host.cmake exists, was made from the same origin, and what it names is still there; clones before unpacked no
+# examples.
 dcm_described() {
   local file path
   file=$(dcm_host_file "$1")
@@ -248,6 +225,7 @@ dcm_described() {
   for path in SOURCE_DIR LIBRARY EXECUTABLE; do
     [ -e "$(dcm_host_get "$1" "$path")" ] || return 1
   done
+  [ -d "$(dcm_host_get "$1" SOURCE_DIR)/examples/granular" ]
 }
 
 # --- the hosts ------------------------------------------------------------------------------------------------
@@ -325,20 +303,6 @@ dcm_host_name() {
     liggghts) printf 'LIGGGHTS 3.8.0\n' ;;
     *) printf 'LAMMPS %s\n' "$(dcm_host_get "$1" VERSION)" ;;
   esac
-}
-
-# dcm_host_decks ID: sees that the source of a host that is ready has its examples, which clones before did not unpack.
-# Returns 1, with the reason in DCM_HOST_WHY, if they can't be had; all else works without.
-dcm_host_decks() {
-  local source suite version
-  DCM_HOST_WHY=
-  [ "$1" != liggghts ] || return 0
-  source=$(dcm_host_get "$1" SOURCE_DIR)
-  [ ! -d "$source/examples/granular" ] || return 0
-  read -r suite version < <(sed -n -e 's/^#.* Origin: package lammps, source \(.*\)/own \1/p' \
-    -e 's/^#.* Origin: lammps \([^ ]*\) of \([^ ,]*\),.*/\2 \1/p' "$(dcm_host_file "$1")")
-  [ -n "$version" ] || { DCM_HOST_WHY="$source has no folder examples/granular" && return 1; }
-  dcm_in_scratch dcm_decks_in "$source" "$suite" "$version"
 }
 
 dcm_host_is_users() { [ -n "${LAMMPS_SOURCE_DIR:-}${LAMMPS_EXECUTABLE:-}" ]; }
