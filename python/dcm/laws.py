@@ -150,8 +150,9 @@ def laws(library: str | os.PathLike[str] = "") -> list[str]:
     return open_library(os.fspath(library)).names()
 
 
-def _number(value: Optional[float], otherwise: float) -> float:
-    return otherwise if value is None else float(value)
+def _table(kind: Any, rows: Iterable[Mapping[str, Any]]) -> dict[str, Any]:
+    """Rows of a description by their names; what a row does not have is None."""
+    return {row["name"]: kind(*(row.get(field) for field in kind._fields)) for row in rows}
 
 
 class Law:
@@ -225,20 +226,16 @@ class Law:
         self.name: str = found["id"]
         self.title: str = found["title"]
         self.reference: str = found["reference"]
-        self.parameters = {
-            p["name"]:
-            Parameter(p["name"], p["symbol"], p["description"], p["unit"], p["scope"], p.get("mixing"), p["required"], p.get("default"),
-                      _number(p["minimum"], -math.inf), _number(p["maximum"], math.inf), p["minimum_excluded"], p["maximum_excluded"],
-                      p["reason"])
-            for p in found["parameters"]
-        }
-        self.options = {o["name"]: Option(o["name"], o["description"], o["default"], tuple(o["choices"])) for o in found["options"]}
-        self.state = {f["name"]: Field(f["name"], f["kind"], f["parity"], f["unit"], f["description"]) for f in found["history"]}
-        self.quantities = {
-            q["name"]: Quantity(q["name"], q["symbol"], q["access"], q["unit"], q["description"], q["default"])
-            for q in found["quantities"]
-        }
-        self.outputs = {o["name"]: Output(o["name"], o["unit"], o["description"]) for o in found["outputs"]}
+        # JSON has no infinite numbers, and no tuples.
+        for p in found["parameters"]:
+            p["minimum"], p["maximum"] = (end if p[name] is None else p[name] for name, end in (("minimum", -math.inf), ("maximum", math.inf)))
+        for o in found["options"]:
+            o["choices"] = tuple(o["choices"])
+        self.parameters: dict[str, Parameter] = _table(Parameter, found["parameters"])
+        self.options: dict[str, Option] = _table(Option, found["options"])
+        self.state: dict[str, Field] = _table(Field, found["history"])
+        self.quantities: dict[str, Quantity] = _table(Quantity, found["quantities"])
+        self.outputs: dict[str, Output] = _table(Output, found["outputs"])
         self.chosen = {name: option.default for name, option in self.options.items()}
         if options:
             handle = call("materials_create", library.handle, self.name.encode(), 1)

@@ -226,25 +226,23 @@ class Materials:
                 if name in b[f"quantities_{side}"]:
                     records[f"quantities_{side}"][..., q] = b[f"quantities_{side}"][name]
 
-    def _take_bodies(self, radius: Numbers, radius2: Optional[Numbers], density: Numbers, density2: Optional[Numbers],
-                     mass: Optional[Numbers], mass2: Optional[Numbers], pair: Optional[tuple[int, int]], wall: bool, fixed: bool,
-                     quantities: Optional[Mapping[str, Numbers]], quantities2: Optional[Mapping[str, Numbers]]) -> dict[str, Any]:
-        if wall and (radius2 is not None or density2 is not None or mass2 is not None or fixed):
+    def _take_bodies(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The bodies of the arguments of a method, by their names."""
+        wall = given["wall"]
+        if wall and (given["fixed"] or any(given[name] is not None for name in ("radius2", "density2", "mass2"))):
             raise Error("radius2, density2, mass2 and fixed mean nothing with wall=True: a wall is flat and held")
-        b: dict[str, Any] = {
-            "pair": self._pair(pair),
-            "flags": (lib.WALL if wall else 0) | (lib.FIXED_2 if fixed else 0),
-            "radius_1": _real("radius", radius),
-            "density_1": _real("density", density),
-            "mass_1": _real("mass", 0.0 if mass is None else mass),
-        }
-        b["radius_2"] = b["radius_1"] if radius2 is None else _real("radius2", radius2)
-        b["density_2"] = b["density_1"] if density2 is None else _real("density2", density2)
-        b["mass_2"] = b["mass_1"] if mass2 is None and not wall else _real("mass2", 0.0 if mass2 is None else mass2)
+        b: dict[str, Any] = {"pair": self._pair(given["pair"]), "flags": (lib.WALL if wall else 0) | (lib.FIXED_2 if given["fixed"] else 0)}
+        for name in ("radius", "density", "mass"):
+            one, two = given[name], given[name + "2"]
+            b[name + "_1"] = _real(name, 0.0 if one is None and name == "mass" else one)
+            b[name + "_2"] = b[name + "_1"] if two is None else _real(name + "2", two)
+        if wall:
+            b["mass_2"] = np.zeros(())
         _warn_of_units("radius", b["radius_1"], 1e-9, 10.0, "m", "mm or um")
         _warn_of_units("density", b["density_1"], 1.0, 1e5, "kg/m^3", "g/cm^3")
-        b["quantities_1"] = self._quantities(quantities, 1)
-        b["quantities_2"] = self._quantities(quantities if quantities2 is None else quantities2, 2)
+        of_1, of_2 = given.get("quantities"), given.get("quantities2")
+        b["quantities_1"] = self._quantities(of_1, 1)
+        b["quantities_2"] = self._quantities(of_1 if of_2 is None else of_2, 2)
         return b
 
     def _record_of(self, b: Mapping[str, Any]) -> np.ndarray:
@@ -274,19 +272,17 @@ class Materials:
         >>> f"{safe.step:.2g}", safe.limit
         ('9.3e-05', 'normal spring')
         """
-        record = self._record_of(self._take_bodies(radius, radius2, density, density2, mass, mass2, pair, wall, fixed, None, None))
+        record = self._record_of(self._take_bodies(locals()))
         step, limit = c_double(), c_char_p()
         call("safe_step", self._handle, pointer(record), byref(step), byref(limit))
         return SafeStep(step.value, (limit.value or b"").decode() if math.isfinite(step.value) else "")
 
     # ------------------------------------------------------------------------------------------------------------- collisions
 
-    def _asked(self, speed: Numbers, angle: Numbers, radius: Numbers, radius2: Optional[Numbers], density: Numbers,
-               density2: Optional[Numbers], mass: Optional[Numbers], mass2: Optional[Numbers], spin1: Vectors, spin2: Vectors,
-               pair: Optional[tuple[int, int]], wall: bool, fixed: bool, bonded: bool, velocities: str, dt: Optional[Numbers],
-               steps: Optional[int], max_steps: Optional[int], quantities: Optional[Mapping[str, Numbers]],
-               quantities2: Optional[Mapping[str, Numbers]]) -> tuple[np.ndarray, dict[str, np.ndarray]]:
-        b = self._take_bodies(radius, radius2, density, density2, mass, mass2, pair, wall, fixed, quantities, quantities2)
+    def _asked(self, given: Mapping[str, Any]) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+        """The records of collisions, by the arguments of collide, and what varies among them."""
+        b = self._take_bodies(given)
+        velocities, dt, steps, max_steps = (given[name] for name in ("velocities", "dt", "steps", "max_steps"))
         if str(velocities) not in ("half-step", "synchronised"):
             raise Error(f"velocities must be 'half-step' or 'synchronised', not {velocities!r}")
         if dt is not None and steps is not None:
@@ -294,12 +290,12 @@ class Materials:
         for name, number in (("steps", steps), ("max_steps", max_steps)):
             if number is not None and _whole(number, 1, 2**53) is None:
                 raise Error(f"{name} must be a whole number of at least 1, not {number!r}")
-        b["flags"] |= (lib.BONDED if bonded else 0) | (lib.SYNCHRONISED if velocities == "synchronised" else 0)
-        one = {"speed": _real("speed", speed), "angle": _real("angle", angle), "dt": _real("dt", 0.0 if dt is None else dt)}
+        b["flags"] |= (lib.BONDED if given["bonded"] else 0) | (lib.SYNCHRONISED if velocities == "synchronised" else 0)
+        one = {"speed": _real("speed", given["speed"]), "angle": _real("angle", given["angle"]), "dt": _real("dt", 0.0 if dt is None else dt)}
         if dt is not None and not (one["dt"] > 0).all():
             raise Error(f"dt must be above 0, not {float(one['dt'].min())}")
-        spins = {"spin_1": _vectors("spin1", spin1), "spin_2": _vectors("spin2", spin2)}
-        if wall and spins["spin_2"].any():
+        spins = {"spin_1": _vectors("spin1", given["spin1"]), "spin_2": _vectors("spin2", given["spin2"])}
+        if given["wall"] and spins["spin_2"].any():
             raise Error("spin2 means nothing with wall=True: a wall does not turn")
         numbers = {
             "speed": one["speed"], "angle": one["angle"], "radius": b["radius_1"], "radius2": b["radius_2"], "density": b["density_1"],
@@ -386,8 +382,7 @@ class Materials:
         ...
         dcm.Error: the speed must be a finite number above 0, not -1
         """
-        records, varied = self._asked(speed, angle, radius, radius2, density, density2, mass, mass2, spin1, spin2, pair, wall, fixed, bonded,
-                                      velocities, dt, steps, max_steps, quantities, quantities2)
+        records, varied = self._asked(locals())
         asked = records.reshape(-1)
         outcomes = np.zeros(asked.size, lib.OUTCOME)
         # The library looks for the time step of each collision by some ten thousand steps.
@@ -431,15 +426,11 @@ class Materials:
 
     def _one(self, speed: float, angle: float, arguments: Mapping[str, Any]) -> np.ndarray:
         """The record of one collision."""
-        usual: dict[str, Any] = {
-            "radius": 1e-3, "radius2": None, "density": 2500.0, "density2": None, "mass": None, "mass2": None, "spin1": np.zeros(3),
-            "spin2": np.zeros(3), "pair": None, "wall": False, "fixed": False, "bonded": False, "velocities": "half-step", "dt": None,
-            "steps": None, "max_steps": None, "quantities": None, "quantities2": None
-        }
+        usual = Materials.collide.__kwdefaults__
         for name in arguments:
             if name not in usual:
                 raise TypeError(f"there is no argument '{name}'{nearest(name, usual)}")
-        records, _ = self._asked(speed, angle, **{**usual, **arguments})
+        records, _ = self._asked({**usual, "speed": speed, "angle": angle, **arguments})
         if records.ndim:
             raise Error(f"this is for one collision, but the arguments have the shape {records.shape}")
         return records
@@ -535,8 +526,7 @@ class Materials:
             if vectors.shape not in ((3, ), (t.size, 3)):
                 raise Error(f"{name} has the shape {vectors.shape}, but must have (3,) or ({t.size}, 3), as t has {t.size} times")
             motions[field] = vectors
-        record = self._record_of(
-            self._take_bodies(radius, radius2, density, density2, mass, mass2, pair, wall, fixed, quantities, quantities2))
+        record = self._record_of(self._take_bodies(locals()))
         centre = None if wall_centre is None else _vectors("wall_centre", wall_centre)
         if centre is not None and centre.shape != (3, ):
             raise Error(f"wall_centre has the shape {centre.shape}, but must have (3,)")
