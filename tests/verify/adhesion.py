@@ -2,8 +2,6 @@
 """Two spheres pressed together and pulled apart: jkr-exact against the closed form and against the built-in JKR."""
 
 import math
-import os
-import shutil
 
 import session
 from checks import Series
@@ -28,13 +26,6 @@ def exact_force(overlap):
     return closed_form(0.5 * (low + high))[1]
 
 
-def pull(host, **variables):
-    _, folder = session.lammps(host, DECK, **variables)
-    rows = session.columns(os.path.join(folder, "out"))
-    shutil.rmtree(folder)
-    return rows
-
-
 def run(report, hosts, pool):
     report.describe("adhesion", "Pull-off", "Two equal spheres are pressed together and pulled apart at constant speed. jkr-exact "
                     "with the work of adhesion w = 2 gamma is the built-in <code>granular jkr</code> with gamma; with "
@@ -42,16 +33,16 @@ def run(report, hosts, pool):
                     "largest tension.")
     pull_off = 1.5 * math.pi * 2.0 * GAMMA * RADIUS / 2.0
     for host in hosts:
-        theirs = pull(host, style="jkr")
+        theirs = session.Run(host, DECK, style="jkr").rows()
         for form in ("sheet", "consistent"):
-            ours = pull(host, options=f"form {form} detach pulloff")
+            run = session.Run(host, DECK, options=f"form {form} detach pulloff")
+            ours = run.rows()
             error = max(abs(a[1] - b[1]) for a, b in zip(ours, theirs)) / pull_off
-            command = session.command_line(host, DECK, {"options": f"form {form} detach pulloff"})
             report.check("adhesion", f"jkr-exact {form} detach pulloff, {host.name}: force against the built-in's, over the pull-off "
                          f"force, {len(ours)} points", error, 1e-12 if len(ours) == len(theirs) else -1.0,
-                         "same formula, one step", command=command)
+                         "same formula, one step", command=run.command)
             report.cell("jkr-exact", "built-in", error)
-        ours = pull(host, options="form sheet detach snapoff")
+        ours = session.Run(host, DECK, options="form sheet detach snapoff").rows()
         turn = max(range(len(ours)), key=lambda k: ours[k][0])
         bonded = [(x, f) for x, f in ours[turn:] if f != 0.0]
         error = max(abs(f - exact_force(x)) for x, f in bonded) / pull_off

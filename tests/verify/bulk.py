@@ -2,8 +2,6 @@
 """Many contacts: a settled packing and a sheared one, with a law of the project and with the built-in."""
 
 import math
-import os
-import shutil
 
 import laws
 import session
@@ -97,7 +95,7 @@ def one_step(report, host, start, predictions):
         skipped = apart if law.form == "consistent" else set()
         forces = largest_difference(([ours[0][step][a][n] for n in FORCE], [theirs[0][step][a][n] for n in FORCE])
                                     for a in ours[0][step] if a not in skipped)
-        command = session.command_line(host, PACKING, {**case, **law.variables(), "start": "packing.data"})
+        command = session.command_line(PACKING, {**case, **law.variables(), "start": "packing.data"})
         # The built-in splits velocities of the half step with the normal of the whole one.
         turned = frame_effect(ours[0], ours[1][step]) if law.form == "consistent" and step == 1 else 0.0
         share = turned / largest(theirs[0][step], FORCE)
@@ -137,11 +135,8 @@ def pulling(rows, atoms):
 
 
 def run_case(host, style, variables):
-    _, folder = session.lammps(host, PACKING, **variables, **style)
-    out = os.path.join(folder, "out")
-    found = session.frames(out), session.frames(out + ".contacts")
-    shutil.rmtree(folder)
-    return found
+    run = session.Run(host, PACKING, **variables, **style)
+    return run.frames(), run.frames(".contacts")
 
 
 FRAME = "form consistent splits velocities of the half step along the bisector: the spring of a contact that sticks is stretched by that much more or less"
@@ -232,9 +227,7 @@ def sheared(report, host, pool):
 
     def shear(job):
         style, seed = job
-        _, folder = session.lammps(host, SHEAR, **MATERIAL, restitution=0.5, seed=seed, steps=15000, **style)
-        rows = session.columns(os.path.join(folder, "out"))
-        shutil.rmtree(folder)
+        rows = session.Run(host, SHEAR, **MATERIAL, restitution=0.5, seed=seed, steps=15000, **style).rows()
         steady = [r for r in rows if r[1] > 1.0]
         return {"shear stress, Pa": mean([r[2] for r in steady]), "pressure, Pa": mean([r[3] for r in steady]),
                 "coordination number": mean([r[4] for r in steady])}
@@ -250,13 +243,12 @@ def run(report, hosts, pool):
                     "tests/verify/stepped.py predicts of each; and the "
                     "settled packings agree in coordination number, fabric, stress and kinetic energy, as realisations of one law do.")
     report.describe("shear", "Sheared packing", "512 grains in a periodic box sheared at a constant rate: means of the steady flow.")
-    _, folder = session.lammps(hosts[0], PACKING, **MATERIAL, restitution=0.5, steps=12000)
-    start = os.path.join(folder, "out.data")
+    settling = session.Run(hosts[0], PACKING, **MATERIAL, restitution=0.5, steps=12000)
+    start = settling.path(".data")
     still(start)
     predictions = predict(pool, start)
     for host in hosts:
         one_step(report, host, start, predictions)
-    shutil.rmtree(folder)
     settled(report, hosts[-1], pool)
     sheared(report, hosts[-1], pool)
 

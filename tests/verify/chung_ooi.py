@@ -5,7 +5,6 @@ import dataclasses
 import functools
 import math
 import os
-import shutil
 
 import laws
 import liggghts
@@ -120,12 +119,10 @@ def run_lammps(host, law, test, material, restitution, variant=None, style=None)
         variables["large"] = variant
     if style:
         variables.update(style)
-    text, folder = session.lammps(host, deck(test), **variables)
-    out = os.path.join(folder, "out")
-    frame = session.last_frame(out)
-    trace = session.columns(out + ".force") if os.path.exists(out + ".force") else None
-    shutil.rmtree(folder)
-    dt = float(text.split("dt ")[-1].split()[0])
+    done = session.Run(host, deck(test), **variables)
+    _, frame = max(done.frames().items())
+    trace = done.rows(".force") if os.path.exists(done.path(".force")) else None
+    dt = float(done.text.split("dt ")[-1].split()[0])
     ones = sorted((a for a in frame.values() if a["type"] == 1), key=lambda a: a["y"])
     twos = sorted((a for a in frame.values() if a["type"] == 2), key=lambda a: a["y"])
     ends = []
@@ -373,7 +370,7 @@ def simulate(report, hosts, law, test, material, restitution, variant):
         ends, dt, trace = run_lammps(host, law, test, material, restitution, variant, style)
         for impact, end in zip(impacts, ends):
             impact.end[host.name] = end
-    command = session.command_line(None, deck(test), {
+    command = session.command_line(deck(test), {
         **law.variables(), "material": material, "restitution": restitution, **({"large": variant} if variant else {})})
     programs = [(host.name, host.name, command) for host in hosts]
     if session.has_liggghts():
@@ -418,7 +415,7 @@ def moving_scale(impacts, columns):
 
 
 def command_of(result):
-    return session.command_line(None, deck(result.test), {
+    return session.command_line(deck(result.test), {
         **result.law.variables(), "material": result.material, "restitution": result.restitution,
         **({"large": result.variant} if result.variant else {})})
 

@@ -6,8 +6,6 @@ over the contact radius, here, from the equations of Thornton and Ning alone."""
 
 import dataclasses
 import math
-import os
-import shutil
 
 import laws
 import session
@@ -273,13 +271,11 @@ def outcome_of_driver(collision):
 def outcome_of_lammps(host, collision):
     case = {**collision.case, "dt": collision.duration / STEPS}
     variables = {**lammps_variables(collision.law, case), "steps": 4 * STEPS, "every": STEPS // 50}
-    _, folder = session.lammps(host, DECK, **variables)
-    frames = session.frames(os.path.join(folder, "out"))
-    shutil.rmtree(folder)
-    last = frames[max(frames)]
+    done = session.Run(host, DECK, **variables)
+    _, last = max(done.frames().items())
     at_wall = case["partner"] == "wall"
     velocity = (0.0 if at_wall else last[2]["vx"]) - last[1]["vx"]
-    return (velocity / case["speed"] if last[1]["fx"] == 0.0 else 0.0), session.command_line(host, DECK, variables)
+    return (velocity / case["speed"] if last[1]["fx"] == 0.0 else 0.0), done.command
 
 
 def pull_off(report, hosts):
@@ -293,9 +289,8 @@ def pull_off(report, hosts):
     rows = session.driver_steps(laws.driver_arguments(law, {**case, "dt": dt, "max_steps": 2 * STEPS}))
     found = {"driver": -min(row["normal_force"] for row in rows.values())}
     for host in hosts:
-        _, folder = session.lammps(host, DECK, **lammps_variables(law, {**case, "dt": dt}), steps=2 * STEPS, every=1)
-        found[host.name] = max(rows[1]["fx"] for rows in session.frames(os.path.join(folder, "out")).values())
-        shutil.rmtree(folder)
+        done = session.Run(host, DECK, **lammps_variables(law, {**case, "dt": dt}), steps=2 * STEPS, every=1)
+        found[host.name] = max(rows[1]["fx"] for rows in done.frames().values())
     for name, tension in found.items():
         report.check("closed-forms", f"thornton-ning: largest tension on the way out {tension:.5e} N, 3/2 pi w R_p = {expected:.5e} N, R_p = "
                      f"{flatter / solution.R:.3f} R*, {name}", abs(tension / expected - 1.0), 1e-5, "the nearest step; the force is flat there")

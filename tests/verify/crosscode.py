@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: MIT
 """One law is one law everywhere: the same collision by the driver, by every LAMMPS and by LIGGGHTS, step by step."""
 
-import os
-import shutil
 
 import laws
 import liggghts
@@ -83,11 +81,8 @@ def run(report, hosts, pool):
             report.cell(law.id, column, differences[worst])
 
         for host in hosts:
-            variables = lammps_variables(law, case)
-            _, folder = session.lammps(host, DECK, steps=STEPS, every=EVERY, **variables)
-            frames = session.frames(os.path.join(folder, "out"))
-            shutil.rmtree(folder)
-            judge(host.name, host.name, frames, session.command_line(host, DECK, {**variables, "steps": STEPS}))
+            done = session.Run(host, DECK, steps=STEPS, every=EVERY, **lammps_variables(law, case))
+            judge(host.name, host.name, done.frames(), done.command)
         if session.has_liggghts() and law.id != "bond" and not laws.deck(law.id)[2]:
             frames, command = liggghts.impacts(f"collision {law.name} {name}", law, [case], case["dt"], STEPS, EVERY)
             judge(liggghts.NAME, liggghts.COLUMN, frames, command)

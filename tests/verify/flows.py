@@ -3,8 +3,6 @@
 Technology 206 (2011) 269-282, and a drum, E. Alizadeh and others, AIChE J. 59 (2013) 1895-1905."""
 
 import math
-import os
-import shutil
 
 import numpy
 
@@ -20,10 +18,8 @@ VOLUME = math.pi / 6.0 * (0.93**3 + 1.5 * 0.93 * 0.07**2)    # of a grain, in th
 
 def files_of(host, deck, *endings, **variables):
     """The rows of the files that a deck writes, and the command."""
-    _, folder = session.lammps(host, deck, **variables)
-    rows = [numpy.array([r for r in session.columns(os.path.join(folder, "out" + e)) if len(r) not in (1, 3)]) for e in endings]
-    shutil.rmtree(folder)
-    return rows, session.command_line(host, deck, variables)
+    done = session.Run(host, deck, **variables)
+    return [numpy.array([r for r in done.rows(e) if len(r) not in (1, 3)]) for e in endings], done.command
 
 
 def profile(host, layers):
@@ -98,10 +94,8 @@ DRUM, GRAIN, TILT = "drum/in.drum", 0.003, math.radians(27.0)    # of the deck
 
 def drum(report, host):
     points = session.reference("alizadeh_2013.txt")["velocity"]
-    _, folder = session.lammps(host, DRUM)
-    frames = session.frames(os.path.join(folder, "out"))
-    shutil.rmtree(folder)
-    grains = numpy.array([(r["x"], r["z"], r["vx"], r["vz"]) for rows in frames.values() for r in rows.values()])
+    done = session.Run(host, DRUM)
+    grains = numpy.array([(r["x"], r["z"], r["vx"], r["vz"]) for rows in done.frames().values() for r in rows.values()])
     down, across = numpy.array((math.cos(TILT), -math.sin(TILT))), numpy.array((math.sin(TILT), math.cos(TILT)))
     place, speed = grains[:, :2] @ across, grains[:, 2:] @ down
 
@@ -110,7 +104,6 @@ def drum(report, host):
         return speed[near].mean() if near.sum() > 50 else math.nan
 
     apart = numpy.array([mean_at(y) - u for u, y in points])
-    command = session.command_line(host, DRUM, {})
     top = max(u for u, _ in points)
     line = numpy.arange(-0.119, -0.028, 0.001)
     turns, theirs = (numpy.interp(0.0, u[near], y[near]) for u, y in ((numpy.array([mean_at(y) for y in line]), line), numpy.array(points)[::-1].T)

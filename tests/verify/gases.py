@@ -3,8 +3,6 @@
 V. Garzo, J. W. Dufty, Phys. Rev. E 59 (1999) 5895-5911."""
 
 import math
-import os
-import shutil
 
 import numpy
 
@@ -36,16 +34,10 @@ def cooling_rate(fraction, e):
     return (1.0 - e**2) * collision_rate(fraction) / 3.0 * (1.0 + 3.0 / 32.0 * sonine(e))
 
 
-def cool(host, **variables):
-    _, folder = session.lammps(host, COOLING, **variables)
-    rows = numpy.array(session.columns(os.path.join(folder, "out")))
-    shutil.rmtree(folder)
-    return rows, session.command_line(host, COOLING, variables)
-
-
 def haff(report, host, bound, times, **variables):
     """Temperature over so many collision times against Haff's law, and what is left of the energy."""
-    rows, command = cool(host, **variables)
+    done = session.Run(host, COOLING, **variables)
+    rows, command = numpy.array(done.rows()), done.command
     t, temperature = rows[:, 0], rows[:, 1]
     tau, omega = 2.0 / cooling_rate(FRACTION, RESTITUTION), collision_rate(FRACTION)
     slow = numpy.sqrt(temperature[0] / temperature) - 1.0    # t/tau
@@ -84,18 +76,12 @@ def steady(fraction, e):
 
 
 def sheared(report, host, pool):
-    def measured(job):
-        fraction, e = job
-        _, folder = session.lammps(host, SHEARED, fraction=fraction, restitution=e)
-        row = session.columns(os.path.join(folder, "out"))[0]
-        shutil.rmtree(folder)
-        return row
-
     jobs = [(f, e) for e in ELASTICITIES for f in FRACTIONS]
-    found = dict(zip(jobs, pool.map(measured, jobs)))
-    for (fraction, e), (t, txx, tyy, tzz, shear, pressure) in found.items():
+    found = dict(zip(jobs, pool.map(lambda job: session.Run(host, SHEARED, fraction=job[0], restitution=job[1]), jobs)))
+    for (fraction, e), done in found.items():
+        t, txx, tyy, tzz, shear, pressure = done.rows()[0]
+        command = done.command
         n, name = fraction * 6.0 / math.pi, f"{100 * fraction:.0f} %, e = {e}"
-        command = session.command_line(host, SHEARED, {"fraction": fraction, "restitution": e})
         state = n * t * (1.0 + 2.0 * (1.0 + e) * fraction * at_contact(fraction))
         small = f"the square of the gradient, which the theory leaves out, is as 1 - e = {1.0 - e:.2f}"
         report.check("sheared", f"{name}: pressure {pressure:.3f}, by the equation of state {state:.3f}, {host.name}", abs(pressure / state - 1.0), 0.5 * (1.0 - e),
@@ -108,7 +94,7 @@ def sheared(report, host, pool):
     line = numpy.linspace(0.06, 0.45, 40)
     report.figure("benchmark-sheared", "sheared", "A gas of inelastic spheres is sheared", "fraction of the volume", "temperature, (rate times diameter)^2",
                   [s for e, marker, colour in zip(ELASTICITIES, "os", ("#1f77b4", "#ff7f0e"))
-                   for s in (Series(f"dcm, e = {e}", [(f, found[f, e][0]) for f in FRACTIONS], marker=marker, line="", colour=colour),
+                   for s in (Series(f"dcm, e = {e}", [(f, found[f, e].rows()[0][0]) for f in FRACTIONS], marker=marker, line="", colour=colour),
                              Series(f"Garzo and Dufty, e = {e}", [(f, steady(f, e)) for f in line], colour=colour))], log_y=True)
 
 

@@ -2,8 +2,6 @@
 """Smooth ellipsoids that jam: A. Donev and others, Science 303 (2004) 990-993, found that ellipsoids of the axes 1.25:1:0.8 fill 0.735 of the
 volume, and spheres 0.64."""
 
-import os
-import shutil
 
 import numpy
 
@@ -20,10 +18,7 @@ BOUND = 0.01
 
 def press(host, variables):
     """Fractions and pressures."""
-    _, folder = session.lammps(host, DECK, **variables)
-    rows = numpy.array(session.columns(os.path.join(folder, "out")))[:, :2]
-    shutil.rmtree(folder)
-    return rows
+    return numpy.array(session.Run(host, DECK, **variables).rows())[:, :2]
 
 
 def jammed(rows):
@@ -47,9 +42,9 @@ def run(report, hosts, pool):
         fractions = [jammed(of_seed) for of_seed in rows]
         report.check("jamming", f"{name} fill {' and '.join(f'{f:.4f}' for f in fractions)} of the volume, Donev and others {found}, {host.name}",
                      abs(sum(fractions) / len(fractions) - found), BOUND, "0.01: what the fraction changes by, if grains lose their motion early",
-                     command=session.command_line(host, DECK, dict(variables, seed=SEEDS[0])))
+                     command=session.command_line(DECK, dict(variables, seed=SEEDS[0])))
         series.append(Series(name, [(f, 1e3 * p) for f, p in rows[0]]))
     variables = dict(BODIES["ellipsoids 1.25:1:0.8"][0], restitution=0.3, seed=SEEDS[0])
     report.check("jamming", f"ellipsoids of a restitution of 0.3, which lose their motion early, fill {jammed(press(host, variables)):.4f}, {host.name}", 0.0, 0.0,
-                 observed_only=True, command=session.command_line(host, DECK, variables))
+                 observed_only=True, command=session.command_line(DECK, variables))
     report.figure("benchmark-jamming", "jamming", "Pressure of packings that jam", "fraction of the volume", "pressure over stiffness, 1e-3", series)

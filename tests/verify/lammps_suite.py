@@ -5,7 +5,6 @@ The inputs are made here from lammps_suite.txt, which has scenario, closed form,
 
 import math
 import os
-import shutil
 import tempfile
 import textwrap
 
@@ -343,14 +342,11 @@ def lacks(row, host, styles):
 
 def simulate(host, row, arguments):
     """{segment: atoms}. Raises session.Failed, also where dcm computed nothing."""
-    folder = tempfile.mkdtemp(prefix="dcm-verify-")
-    with open(os.path.join(folder, "in.row"), "w") as file:
-        file.write(deck(row, host))
-    said = session.lammps_in(host, folder, "in.row", arguments)
+    with tempfile.TemporaryDirectory(prefix="dcm-verify-") as folder:
+        said = session.lammps_in(host, folder, deck(row, host), arguments)
+        found = [next(iter(session.frames(os.path.join(folder, f"segment.{n}")).values())) for n in range(len(row.steps))]
     if arguments and "computed by the law" not in said and row.model != "none":
         raise session.Failed(f"{row.name}: dcm computed no contact")
-    found = [next(iter(session.frames(os.path.join(folder, f"segment.{n}")).values())) for n in range(len(row.steps))]
-    shutil.rmtree(folder)
     for frame in found:
         for atom in frame.values():
             atom["temperature"] = atom.get("c_kept[1]", atom.get("temperature"))

@@ -4,7 +4,6 @@
 import math
 import os
 import random
-import shutil
 import tempfile
 
 import session
@@ -41,23 +40,13 @@ USUAL = dict(law="hertz/mindlin form consistent", young=5e6, restitution=0.6, fr
 
 def simulate(host, files, **values):
     """Frames of a run: {step: {id: numbers}}."""
-    folder = tempfile.mkdtemp(prefix="dcm-verify-")
-    for name, triangles in files.items():
-        with open(os.path.join(folder, name), "w") as file:
-            file.write(shapes.ascii_stl(triangles))
-    with open(os.path.join(folder, "in.mesh"), "w") as file:
-        file.write(START.format(**dict(USUAL, **values)))
-    session.lammps_in(host, folder, "in.mesh")
-    with open(os.path.join(folder, "out")) as file:
-        lines = [line.split() for line in file]
-    shutil.rmtree(folder)
-    frames, rows = {}, None
-    for k, words in enumerate(lines):
-        if words[:2] == ["ITEM:", "TIMESTEP"]:
-            rows = frames.setdefault(int(lines[k + 1][0]), {})
-        elif rows is not None and len(words) == 16:
-            rows[int(words[0])] = [float(word) for word in words[1:]]
-    return frames
+    with tempfile.TemporaryDirectory(prefix="dcm-verify-") as folder:
+        for name, triangles in files.items():
+            with open(os.path.join(folder, name), "w") as file:
+                file.write(shapes.ascii_stl(triangles))
+        session.lammps_in(host, folder, START.format(**dict(USUAL, **values)))
+        found = session.frames(os.path.join(folder, "out"))
+    return {step: {id: list(row.values())[1:] for id, row in rows.items()} for step, rows in found.items()}
 
 
 def apart(ours, theirs):

@@ -2,8 +2,6 @@
 """The interaction tests of the COST action ON-DEM, working group 4: motions of two spheres, read and written in their files."""
 
 import math
-import os
-import shutil
 import tempfile
 
 import session
@@ -62,15 +60,13 @@ MOTIONS = {"elastic shear": Motion(lambda t: -0.02 * math.sin(t), lambda t: 0.02
 
 def drive(law, settings, text):
     """Rows of their output as {name: [vector]}."""
-    folder = tempfile.mkdtemp(prefix="dcm-verify-")
-    path = os.path.join(folder, "motion.csv")
-    with open(path, "w") as file:
+    with tempfile.NamedTemporaryFile("w", prefix="dcm-verify-", suffix=".csv") as file:
         file.write(text)
-    words = ["drive", law, "--radius", "1", "--density", repr(DENSITY), "--format", "ondem", "--input", path]
-    for setting in settings.split():
-        words += ["--set", setting]
-    lines = session.run_driver(words).splitlines()
-    shutil.rmtree(folder)
+        file.flush()
+        words = ["drive", law, "--radius", "1", "--density", repr(DENSITY), "--format", "ondem", "--input", file.name]
+        for setting in settings.split():
+            words += ["--set", setting]
+        lines = session.run_driver(words).splitlines()
     rows = [list(map(float, line.split())) for line in lines[1:]]
     names = lines[0].split()[2:]
     return {name: [tuple(row[1 + 3 * k:4 + 3 * k]) for row in rows] for k, name in enumerate(names)}, f"dcm {' '.join(words)}"

@@ -2,8 +2,6 @@
 """A sheared contact whose normal force swings: what is left of the shear force."""
 
 import math
-import os
-import shutil
 
 import session
 from checks import Series
@@ -14,10 +12,9 @@ DEPTH = 2.0 / 3.0 * SWING    # of the overlap
 
 def shares(host, style):
     """Share of the shear force after each of the cycles, the command that repeats it."""
-    _, folder = session.lammps(host, DECK, **style)
-    rows = session.columns(os.path.join(folder, "out"))
-    shutil.rmtree(folder)
-    return {round(cycle): force / rows[0][1] for cycle, force in rows[1:]}, session.command_line(host, DECK, style)
+    done = session.Run(host, DECK, **style)
+    rows = done.rows()
+    return {round(cycle): force / rows[0][1] for cycle, force in rows[1:]}, done.command
 
 
 def remembered(cycles):

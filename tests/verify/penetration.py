@@ -6,7 +6,6 @@ import gzip
 import math
 import os
 import random
-import shutil
 import tempfile
 
 import session
@@ -31,16 +30,12 @@ def data_file(grains, ball, box):
 
 def trace(host, style, bed, **variables):
     """Rows of time and height, the command that repeats it."""
-    folder = tempfile.mkdtemp(prefix="dcm-verify-")
-    path = os.path.join(folder, "bed.data")
-    with open(path, "w") as file:
-        file.write(bed)
     variables = {**style, **variables}
-    _, out = session.lammps(host, DECK, bed=path, **variables)
-    rows = session.columns(os.path.join(out, "out"))
-    shutil.rmtree(folder)
-    shutil.rmtree(out)
-    return [(t, z) for t, z in rows], session.command_line(host, DECK, {"bed": "bed.data", **variables})
+    with tempfile.NamedTemporaryFile("w", prefix="dcm-verify-", suffix=".data") as file:
+        file.write(bed)
+        file.flush()
+        rows = session.Run(host, DECK, bed=file.name, **variables).rows()
+    return [(t, z) for t, z in rows], session.command_line(DECK, {"bed": "bed.data", **variables})
 
 
 def deepest(rows):

@@ -3,7 +3,6 @@
 
 import math
 import os
-import shutil
 
 import laws
 import session
@@ -31,11 +30,6 @@ def parts(ratio=1.0, **options):
     return dict(style="parts", law=f"parts library {PARTS} {words}", keywords=f"ratio {ratio!r}")
 
 
-def run_deck(host, deck, style, **variables):
-    _, folder = session.lammps(host, deck, **style, **variables)
-    return folder, os.path.join(folder, "out")
-
-
 # ------------------------------------------------------------------------------------- one contact
 
 SPEED, RATE, OVERLAP, STEP = 4.0, 20.0, 0.01, 2e-5    # of in.slide
@@ -44,9 +38,7 @@ SLIDE = "pour/in.slide"
 
 def slide(host, style):
     """Velocity, and friction in units of Coulomb's limit."""
-    folder, out = run_deck(host, SLIDE, style)
-    rows = session.columns(out)
-    shutil.rmtree(folder)
+    rows = session.Run(host, SLIDE, **style).rows()
     # The force of a step belongs to the velocity of half a step before, which is later by half a step than the other.
     return [(row[0] + 0.5 * RATE * STEP, -row[1] / (FRICTION * row[2])) for row in rows[1:]]
 
@@ -63,7 +55,7 @@ def constants():
 def one_contact(report, host):
     stiffness, damping, limit = constants()
     grip = RATE * damping / stiffness
-    command = session.command_line(host, SLIDE, builtin())
+    command = session.command_line(SLIDE, builtin())
 
     def predicted(v):
         return 1.0 - stiffness * (grip - v)**2 / (2.0 * RATE * limit) if v < grip else 1.0
@@ -89,10 +81,7 @@ EARLY = 1300    # steps; later, rounding grows into another flow
 
 
 def flow(host, style):
-    folder, out = run_deck(host, POUR, style, steps=EARLY, every=EARLY // 4)
-    frames = session.frames(out)
-    shutil.rmtree(folder)
-    return frames
+    return session.Run(host, POUR, **style, steps=EARLY, every=EARLY // 4).frames()
 
 
 def early(report, host):
@@ -106,7 +95,7 @@ def early(report, host):
         turning = sum(any(p[c] for c in ("omegax", "omegay", "omegaz")) for p, _ in pairs)
         report.check("pouring", f"{name} and the law of parts: {EARLY} steps of pouring into a cylinder, {host.name}",
                      worst if turning > 20 else float("nan"), 1e-9, "rounding, amplified by collisions",
-                     command=session.command_line(host, POUR, {**one, "steps": EARLY}))
+                     command=session.command_line(POUR, {**one, "steps": EARLY}))
 
 
 SEEDS = range(11, 17)
@@ -114,9 +103,7 @@ SEEDS = range(11, 17)
 
 def bed(host, style, seed):
     """Height of the centre, and mean horizontal over vertical stress, at rest."""
-    folder, out = run_deck(host, POUR, style, seed=seed)
-    rows = session.columns(out + ".rows")[-5:]
-    shutil.rmtree(folder)
+    rows = session.Run(host, POUR, **style, seed=seed).rows(".rows")[-5:]
     return mean([r[1] for r in rows]), mean([r[2] / r[3] for r in rows])
 
 

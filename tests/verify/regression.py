@@ -2,8 +2,6 @@
 """Decks run with a law of the project and with the built-in style: collisions, stack; and rolling in closed form."""
 
 import math
-import os
-import shutil
 
 import laws
 import session
@@ -22,13 +20,6 @@ SHEET, CONSISTENT = (("form", "sheet"),), (("form", "consistent"),)
 ROUNDING = ("rounding of 2000 to 4000 steps", 1e-12)
 
 
-def frames(host, deck, **variables):
-    _, folder = session.lammps(host, deck, **variables)
-    found = session.frames(os.path.join(folder, "out"))
-    shutil.rmtree(folder)
-    return found
-
-
 def differences(ours, theirs, columns=COLUMNS, steps=None):
     """The largest difference of each quantity over frames and atoms, relative to the largest value of the quantity."""
     steps = ours if steps is None else steps
@@ -44,14 +35,14 @@ def both(host, law, case, deck=COLLISION, builtin=None, **variables):
     variables = {"every": 50, "dt": 4e-7, **case, **variables}
     style = laws.builtin_variables(law, case.get("restitution", 0.8), case["poisson1"])
     style.update(builtin or {})
-    return (frames(host, deck, **variables, **extra, **law.variables()), frames(host, deck, **variables, **style))
+    return session.Run(host, deck, **variables, **extra, **law.variables()).frames(), session.Run(host, deck, **variables, **style).frames()
 
 
 def equal(report, host, name, law, case, group="collisions", builtin=None, bound=ROUNDING, columns=COLUMNS, **variables):
     ours, theirs = both(host, law, case, builtin=builtin, **variables)
     apart = differences(ours, theirs, columns)
     report.check(group, f"{name}: {law.name} and built-in, {host.name}", max(apart), bound[1], bound[0],
-                 command=session.command_line(host, COLLISION, {**case, **law.variables(), **variables}))
+                 command=session.command_line(COLLISION, {**case, **law.variables(), **variables}))
     report.cell(law.id, "built-in", max(apart))
 
 
@@ -64,7 +55,7 @@ def explained(report, host, name, law, case, group="collisions", columns=COLUMNS
     run = [variables[word] for word in ("dt", "steps", "every")] + [variables.get("integrator", "nve/sphere")]
     (bundle, first), (rescaled, other) = (stepped.frames(law, case, parts, *run) for parts in (
         stepped.OF_FORM["consistent"], stepped.OF_BUILTIN["mindlin_rescale/force"]))
-    command = session.command_line(host, COLLISION, {**case, **law.variables(), **variables})
+    command = session.command_line(COLLISION, {**case, **law.variables(), **variables})
 
     def check(what, one, two, steps=None, **more):
         report.check(group, f"{name}: {what}, {host.name}", max(differences(one, two, columns, steps)), ROUNDING[1], ROUNDING[0],
@@ -94,11 +85,11 @@ def page(report, host):
             for group, what, case, dt in (("collisions", "two spheres", pair, 4e-7), ("walls", "at a wall", wall, 6e-7)):
                 case = dict(case, restitution=0.7, friction=friction, rolling=rolling, twisting=twisting)
                 variables = dict(steps=4000, every=50, dt=dt)
-                ours = frames(host, COLLISION, **case, **law.variables(), **variables)
+                done = session.Run(host, COLLISION, **case, **law.variables(), **variables)
                 stated, _ = stepped.frames(law, case, stepped.OF_FORM["consistent"], dt, 4000, 50)
                 report.check(group, f"{what}, spins about all axes, mu = {friction:g}, mu_r = {rolling:g}, mu_t = {twisting:g}: "
-                             f"{law.name} against its page, stepped, {host.name}", max(differences(ours, stated)), ROUNDING[1], ROUNDING[0],
-                             command=session.command_line(host, COLLISION, {**case, **law.variables(), **variables}))
+                             f"{law.name} against its page, stepped, {host.name}", max(differences(done.frames(), stated)), ROUNDING[1], ROUNDING[0],
+                             command=done.command)
 
 
 def head_on(report, host):
@@ -206,10 +197,7 @@ def rolling(report, host):
     deck = "rolling/in.rolling"
 
     def track(law, **variables):
-        _, folder = session.lammps(host, deck, **law.variables(), **variables)
-        rows = session.columns(os.path.join(folder, "out"))
-        shutil.rmtree(folder)
-        return rows
+        return session.Run(host, deck, **law.variables(), **variables).rows()
 
     mu, v0, radius = 0.3, 0.5, 0.005
     drawn = []
@@ -218,7 +206,7 @@ def rolling(report, host):
             continue
         restitution = 0.5
         rows = track(law, speed=v0, friction=mu, restitution=restitution)
-        command = session.command_line(host, deck, {**law.variables(), "speed": v0, "friction": mu})
+        command = session.command_line(deck, {**law.variables(), "speed": v0, "friction": mu})
         time = 2.0 * v0 / (7.0 * mu * GRAVITY)
         met = next(t for t, v, w in rows if v - radius * w <= 0.0)
         final = [v for t, v, w in rows if t > 1.5 * time]
@@ -261,8 +249,8 @@ def stack(report, host):
     count, radius = 8, 0.005
     mass = laws.sphere_mass(radius, 2500.0)
     for law in (Law("hertz-mindlin"), Law("hertz-mindlin", CONSISTENT), Law("jkr-exact")):
-        found = frames(host, deck, **law.variables())
-        heights = sorted(row["z"] for row in found[max(found)].values())
+        done = session.Run(host, deck, **law.variables())
+        heights = sorted(row["z"] for row in max(done.frames().items())[1].values())
         modulus = 5e6 / (2.0 * (1.0 - 0.25**2))
         worst = 0.0
         for k, z in enumerate(heights):
@@ -272,7 +260,7 @@ def stack(report, host):
             force = 4.0 / 3.0 * modulus * math.sqrt(reduced) * max(overlap, 0.0)**1.5
             worst = max(worst, abs(force / ((count - k) * mass * GRAVITY) - 1.0))
         report.check("stack", f"{law.name}: each of {count} contacts carries the weight above it, {host.name}", worst, 1e-6,
-                     "what is left of the oscillation after 2.4 s", command=session.command_line(host, deck, law.variables()))
+                     "what is left of the oscillation after 2.4 s", command=done.command)
         report.cell(law.id, "closed form", worst)
     for law in (Law("hertz-mindlin"), Law("hertz-mindlin", CONSISTENT)):
         ours, theirs = both(host, law, dict(MATERIAL, restitution=0.3), deck, steps=5000, every=100, dt=4e-6)

@@ -3,7 +3,6 @@
 
 import math
 import os
-import shutil
 
 import laws
 import session
@@ -32,12 +31,9 @@ def sds(radius, stiffness, damping, rolling=0.1, twisting=0.05):
 
 def drift(host, style, steps, **variables):
     """Speed down the slope, displacement in so many steps, and the command that repeats it."""
-    variables = {**style, "steps": steps, **variables}
-    _, folder = session.lammps(host, SLOPE, **variables)
-    rows = session.columns(os.path.join(folder, "out"))
-    shutil.rmtree(folder)
-    moved = max(abs(r[1]) for r in rows)
-    return moved / (steps * STEP), moved, session.command_line(host, SLOPE, variables)
+    done = session.Run(host, SLOPE, **{**style, "steps": steps, **variables})
+    moved = max(abs(r[1]) for r in done.rows())
+    return moved / (steps * STEP), moved, done.command
 
 
 def creep_of_viscous_couple():
@@ -87,12 +83,10 @@ STYLES = {"hertz-mindlin consistent": {**Law("hertz-mindlin", CONSISTENT).variab
 
 def watch(host, deck, style, **variables):
     """Lines [step, share of the energy, height, displacement, largest spin] while it comes to rest, and afterwards."""
-    variables = {**style, **variables}
-    _, folder = session.lammps(host, deck, **variables)
-    rows = session.columns(os.path.join(folder, "out"))
-    shutil.rmtree(folder)
+    done = session.Run(host, deck, **{**style, **variables})
+    rows = done.rows()
     half = next(i for i in range(1, len(rows)) if rows[i][0] == rows[i - 1][0])
-    return rows[:half], rows[half:], session.command_line(host, deck, variables)
+    return rows[:half], rows[half:], done.command
 
 
 def judge(report, host, shape, name, layers, found):

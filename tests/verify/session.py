@@ -9,7 +9,6 @@ import functools
 import json
 import os
 import shlex
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -63,25 +62,39 @@ def arguments_of(variables):
     return words
 
 
-def lammps(host, deck, **variables):
-    """Runs inputs/<deck>, as "collision/in.collision", in its own folder. A variable out is put into a folder of
-    its own. Returns what LAMMPS prints and the folder."""
-    folder = tempfile.mkdtemp(prefix="dcm-verify-")
-    variables = {"out": os.path.join(folder, "out"), **variables}
-    path = os.path.join(INPUTS, deck)
-    command = [host.executable, "-in", os.path.basename(path), "-log", "none", "-nocite"] + arguments_of(variables)
-    return _start("LAMMPS", command, os.path.dirname(path), environment(folder)), folder
+class Run:
+    """A run of inputs/<deck>, as "collision/in.collision", in the deck's own folder: text is what LAMMPS prints, and command is what a person
+    types to repeat the run. The files that the deck writes go with this object."""
+
+    def __init__(self, host, deck, **variables):
+        self._folder = tempfile.TemporaryDirectory(prefix="dcm-verify-")
+        self.command = command_line(deck, variables)
+        place, name = os.path.split(os.path.join(INPUTS, deck))
+        words = [host.executable, "-in", name, "-log", "none", "-nocite"] + arguments_of({"out": self.path(), **variables})
+        self.text = _start("LAMMPS", words, place, environment(self._folder.name))
+
+    def path(self, ending=""):
+        """Where the deck writes out, or out with an ending."""
+        return os.path.join(self._folder.name, "out" + ending)
+
+    def rows(self, ending=""):
+        return columns(self.path(ending))
+
+    def frames(self, ending=""):
+        return frames(self.path(ending))
 
 
-def lammps_in(host, folder, deck, arguments=()):
-    """Runs an input that stands in a folder, there."""
-    return _start("LAMMPS", [host.executable, "-in", deck, "-log", "none", "-nocite", *arguments], folder, environment(folder))
+def lammps_in(host, folder, text, arguments=()):
+    """Runs an input in a folder. Returns what LAMMPS prints."""
+    with open(os.path.join(folder, "in.text"), "w") as file:
+        file.write(text)
+    return _start("LAMMPS", [host.executable, "-in", "in.text", "-log", "none", "-nocite", *arguments], folder, environment(folder))
 
 
-def command_line(host_or_name, deck, variables):
+def command_line(deck, variables):
     """The command that repeats a run."""
     words = " ".join(f"-var {n} {shlex.quote(repr(v) if isinstance(v, float) else str(v))}"
-                     for n, v in variables.items() if n != "out")
+                     for n, v in variables.items())
     return f"cd inputs/{os.path.dirname(deck)} && lmp-dcm -in {os.path.basename(deck)} {words}"
 
 
@@ -101,19 +114,18 @@ def liggghts(name, spheres, box, properties, stock=False, **variables):
     """Runs inputs/liggghts/in.impacts with the laws in LIGGGHTS or, stock, in the unmodified program. Returns its frames
     and what a person types to repeat it.
     name: of the two files that the deck reads; the rest as liggghts_input has it."""
-    folder = tempfile.mkdtemp(prefix="dcm-verify-")
-    os.makedirs(_kept or folder, exist_ok=True)
-    files = os.path.join(os.path.abspath(_kept or folder), name.replace(" ", "-"))
-    for what, text in (("spheres", liggghts_input.data_file(spheres, box)), ("properties", liggghts_input.property_lines(properties))):
-        variables[what] = f"{files}.{what}"
-        with open(variables[what], "w") as file:
-            file.write(text)
-    program = os.environ["DCM_LIGGGHTS" if stock else "DCM_LIGGGHTS_LAUNCHER"]
-    words = ["-in", "in.impacts", "-log", "none"] + arguments_of(variables)
-    out = os.path.join(folder, "out")
-    _start("LIGGGHTS", [program] + words + ["-var", "out", out], os.path.join(INPUTS, "liggghts"), environment(folder))
-    found = frames(out)
-    shutil.rmtree(folder)
+    with tempfile.TemporaryDirectory(prefix="dcm-verify-") as folder:
+        os.makedirs(_kept or folder, exist_ok=True)
+        files = os.path.join(os.path.abspath(_kept or folder), name.replace(" ", "-"))
+        for what, text in (("spheres", liggghts_input.data_file(spheres, box)), ("properties", liggghts_input.property_lines(properties))):
+            variables[what] = f"{files}.{what}"
+            with open(variables[what], "w") as file:
+                file.write(text)
+        program = os.environ["DCM_LIGGGHTS" if stock else "DCM_LIGGGHTS_LAUNCHER"]
+        words = ["-in", "in.impacts", "-log", "none"] + arguments_of(variables)
+        out = os.path.join(folder, "out")
+        _start("LIGGGHTS", [program] + words + ["-var", "out", out], os.path.join(INPUTS, "liggghts"), environment(folder))
+        found = frames(out)
     return found, f"cd inputs/liggghts && {os.path.basename(program)} {shlex.join(words)}"
 
 
@@ -155,11 +167,6 @@ def frames(path):
                 row = dict(zip(names, map(float, line.split())))
                 rows[int(row["id"]) if "id" in row else len(rows)] = row
     return found
-
-
-def last_frame(path):
-    found = frames(path)
-    return found[max(found)]
 
 
 def columns(path):

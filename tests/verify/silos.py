@@ -4,8 +4,6 @@ H. A. Leniger, J. van de Velde, Chem. Eng. Sci. 15 (1961) 260-269, and a hopper 
 5821-5830."""
 
 import math
-import os
-import shutil
 import tempfile
 
 import numpy
@@ -15,14 +13,6 @@ import shapes
 from checks import Series
 
 # Units of the decks: diameter and mass of a grain, and gravity, are 1.
-
-
-def line_of(host, deck, **variables):
-    """The one line that a deck writes, and the command."""
-    _, folder = session.lammps(host, deck, **variables)
-    row = session.columns(os.path.join(folder, "out"))[0]
-    shutil.rmtree(folder)
-    return row, session.command_line(host, deck, variables)
 
 
 # ------------------------------------------------------------------------------------------ Janssen
@@ -51,18 +41,18 @@ def fitted(fills, loads):
 
 def column(report, host, pool):
     jobs = [(wall, n) for wall in WALLS for n in FILLS]
-    found = dict(zip(jobs, pool.map(lambda job: line_of(host, COLUMN, wall=job[0], grains=job[1]), jobs)))
+    found = dict(zip(jobs, pool.map(lambda job: session.Run(host, COLUMN, wall=job[0], grains=job[1]), jobs)))
     ratios, series = {}, []
     for wall, marker in zip(WALLS, "os"):
-        loads = numpy.array([found[wall, n][0][1] for n in FILLS])
-        density = found[wall, FILLS[-1]][0][2]
+        lines = [found[wall, n].rows()[0] for n in FILLS]
+        loads, density = numpy.array([line[1] for line in lines]), lines[-1][2]
         first, saturated = fitted(FILLS, loads)
         apart = math.sqrt(numpy.mean((janssen(FILLS, first, saturated) - loads)**2)) / saturated
         # The load saturates at the weight of a column as high as D/(4 K mu).
         ratios[wall] = density * math.pi * TUBE**3 / (16.0 * wall * saturated)
         report.check("janssen", f"wall of friction {wall}: loads of {FILLS[0]} to {FILLS[-1]} grains against a load that saturates at {saturated:.0f} "
                      f"grains after the first {first:.0f}, rms over that; horizontal over vertical stress {ratios[wall]:.3f}, {host.name}", apart, 0.04,
-                     "loads swing by so much as the wall slides", command=found[wall, FILLS[-1]][1])
+                     "loads swing by so much as the wall slides", command=found[wall, FILLS[-1]].command)
         series.append(Series(f"dcm, friction of the wall {wall}", list(zip(FILLS, loads)), marker=marker, line=""))
         line = numpy.linspace(0.0, 1.05 * FILLS[-1], 100)
         series.append(Series(f"Janssen, saturated at {saturated:.0f}", list(zip(line, janssen(line, first, saturated))), colour="0.4",
@@ -89,16 +79,12 @@ def plate(orifice, corners=64):
 
 
 def outflow(host, orifice, friction=0.5):
-    """Grains in a time, number density in the bed, the command."""
-    folder = tempfile.mkdtemp(prefix="dcm-verify-")
-    path = os.path.join(folder, "plate.stl")
-    with open(path, "w") as file:
+    """Grains in a time, and their number density in the bed."""
+    steps = int(1.5e6 / (0.65 * (orifice - 1.4)**2.5))    # a thousand grains or more
+    with tempfile.NamedTemporaryFile("w", prefix="dcm-verify-", suffix=".stl") as file:
         file.write(shapes.ascii_stl(plate(orifice)))
-    # A thousand grains or more.
-    steps = int(1.5e6 / (0.65 * (orifice - 1.4)**2.5))
-    (rate, density, _), _ = line_of(host, ORIFICE, plate=path, steps=steps - steps % 100, friction=friction)
-    shutil.rmtree(folder)
-    return rate, density
+        file.flush()
+        return session.Run(host, ORIFICE, plate=file.name, steps=steps - steps % 100, friction=friction).rows()[0][:2]
 
 
 def orifices(report, host, pool):
@@ -133,18 +119,12 @@ KINDS = ("region", "mesh")    # of walls
 
 
 def hopper(report, host, pool):
-    def emptied(walls):
-        _, folder = session.lammps(host, HOPPER, walls=walls)
-        rows = numpy.array(session.columns(os.path.join(folder, "out")))
-        shutil.rmtree(folder)
-        return rows
-
     theirs = numpy.array(session.reference("anand_2008.txt")["mass"])
-    found = dict(zip(KINDS, pool.map(emptied, KINDS)))
+    found = dict(zip(KINDS, pool.map(lambda walls: numpy.array(session.Run(host, HOPPER, walls=walls).rows()), KINDS)))
     steady = (theirs[:, 0] > 0.25) & (theirs[:, 0] < 0.75)
     wanted = numpy.polyfit(*theirs[steady].T, 1)[0]
     for walls, rows in found.items():
-        command = session.command_line(host, HOPPER, {"walls": walls})
+        command = session.command_line(HOPPER, {"walls": walls})
         flowing = (rows[:, 0] > 0.25) & (rows[:, 0] < 0.75)
         rate = numpy.polyfit(*rows[flowing].T, 1)[0]
         report.check("hopper", f"walls by {walls}: {rate:.2f} g/s from 0.25 to 0.75 s, theirs {wanted:.2f}, {host.name}", abs(rate / wanted - 1.0), 0.05,

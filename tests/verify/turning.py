@@ -2,8 +2,6 @@
 """Contacts that turn while they last: three grains, and a doublet, with the laws and with LAMMPS' own styles."""
 
 import math
-import os
-import shutil
 
 import laws
 import session
@@ -39,12 +37,10 @@ def leave(host, variables, ratio, share):
     """The angle at which the small grain leaves, or None; and what a person types."""
     if variables.get("style") == "gran":
         variables = {**variables, "gamma_n": damping_of_gran(5e8, 0.3, 2500.0, 0.005 / ratio, ratio, 0.5)}
-    variables = {**variables, "ratio": ratio, "share": share}
-    _, folder = session.lammps(host, GRAINS, **variables)
-    with open(os.path.join(folder, "out")) as file:
+    done = session.Run(host, GRAINS, **variables, ratio=ratio, share=share)
+    with open(done.path()) as file:
         word = file.read().strip()
-    shutil.rmtree(folder)
-    return None if word == "stays" else float(word), session.command_line(host, GRAINS, variables)
+    return None if word == "stays" else float(word), done.command
 
 
 def three_grains(report, host, pool):
@@ -89,11 +85,9 @@ def rest():
 
 def gain(host, variables, steps):
     """Relative change of the energy of motion in five turns after the first, in which the damping takes what they swing with."""
-    variables = {**variables, "overlap": rest()[1], "steps": steps}
-    _, folder = session.lammps(host, DOUBLET, **variables)
-    energies = [row[1] for row in session.columns(os.path.join(folder, "out"))]
-    shutil.rmtree(folder)
-    return energies[6] / energies[1] - 1.0, session.command_line(host, DOUBLET, variables)
+    done = session.Run(host, DOUBLET, **variables, overlap=rest()[1], steps=steps)
+    energies = [row[1] for row in done.rows()]
+    return energies[6] / energies[1] - 1.0, done.command
 
 
 def doublet(report, host, pool):

@@ -3,8 +3,6 @@
 M. A. Ambroso, R. P. Ojha, D. J. Durian, Phys. Rev. Lett. 90 (2003) 194301."""
 
 import math
-import os
-import shutil
 
 import numpy
 
@@ -47,10 +45,8 @@ def half_width(x, y):
 def wave(host, speed):
     """Largest force, speed, width in diameters and shape (x, force) of the wave, and the command."""
     dt = 2e-8 * (speed / 0.1)**-0.2
-    variables = {"speed": speed, "dt": dt}
-    _, folder = session.lammps(host, DECK, **variables)
-    frames = session.frames(os.path.join(folder, "out"))
-    shutil.rmtree(folder)
+    done = session.Run(host, DECK, speed=speed, dt=dt)
+    frames = done.frames()
     steps = sorted(frames)
     times = numpy.array(steps) * dt
     forces = numpy.array([[frames[s][i]["fx"] for i in range(1, GRAINS + 1)] for s in steps])
@@ -65,7 +61,7 @@ def wave(host, speed):
     middle = (FIRST + LAST) // 2
     x = (times - arrivals[middle - FIRST]) * velocity / DIAMETER
     near = numpy.abs(x) < 4.0
-    return numpy.mean(peaks), velocity, x[near], contact[near, middle], session.command_line(host, DECK, variables)
+    return numpy.mean(peaks), velocity, x[near], contact[near, middle], done.command
 
 
 def chain(report, host):
@@ -104,10 +100,7 @@ FALLS = [(2, 10), (2, 20), (2, 40), (4, 5), (4, 10), (4, 20), (8, 5), (8, 10)]
 
 
 def depth(host, density, fall):
-    _, folder = session.lammps(host, CRATER, density=density, fall=fall)
-    rows = session.columns(os.path.join(folder, "out"))
-    shutil.rmtree(folder)
-    return numpy.mean([r[1] for r in rows[-20:]])
+    return numpy.mean([r[1] for r in session.Run(host, CRATER, density=density, fall=fall).rows()[-20:]])
 
 
 def craters(report, host, pool):
@@ -115,7 +108,7 @@ def craters(report, host, pool):
     density, total = numpy.array([f[0] for f in FALLS]), numpy.array([f[1] for f in FALLS]) + found    # the whole fall, into the crater
     matrix = numpy.stack([numpy.ones(len(found)), numpy.log(density), numpy.log(total)], axis=1)
     (start, a, b), _, _, _ = numpy.linalg.lstsq(matrix, numpy.log(found), rcond=None)
-    command = session.command_line(host, CRATER, {"density": 4, "fall": 20})
+    command = session.command_line(CRATER, {"density": 4, "fall": 20})
     report.check("craters", f"depth as the ratio of densities to the power {a:.3f}, 1/2, {host.name}", abs(a - 0.5), 0.08,
                  "scatter of impacts on beds of 8,000 grains", known=0.12, command=command,
                  explanation="these balls stop within one and a half of their diameters; the power falls with the depth")
