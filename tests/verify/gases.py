@@ -98,6 +98,11 @@ def sheared(report, host, pool):
                              Series(f"Garzo and Dufty, e = {e}", [(f, steady(f, e)) for f in line], colour=colour))], log_y=True)
 
 
+def quick(report, hosts, pool):
+    """A gas that cools for a tenth of the collision times of the full run."""
+    haff(report, hosts[0], 0.05, 100.0, steps=453000, every=4530)
+
+
 def run(report, hosts, pool):
     report.describe("cooling", "A gas that cools", "1,000 smooth spheres, 10 % of the volume, restitution 0.9, without gravity; laws of Haff and Enskog, "
                     "and where the energy goes.")

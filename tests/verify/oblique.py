@@ -267,6 +267,13 @@ def labels():
     return chung_ooi.labels() + [laws.Law("woo-hertz", (("form", "consistent"), ("tangential_stiffness", "mindlin")))]
 
 
+def quick(report, hosts, pool):
+    """Both published curves with one law in both forms."""
+    for bench in (THORNTON, KHARAZ):
+        for job in jobs_of(bench, laws.both_forms("hertz-mindlin")):
+            judge(report, *job)
+
+
 def run(report, hosts, pool):
     describe(report)
     list(pool.map(lambda job: judge(report, *job), jobs_of(THORNTON, labels()) + jobs_of(KHARAZ, labels())))

@@ -137,6 +137,12 @@ def beds(report, host, pool):
                      4.0, f"standard errors of {len(SEEDS)} realisations")
 
 
+def quick(report, hosts, pool):
+    """One contact that slides to a stop, and the beginning of a flow; beds at rest are the full run's."""
+    one_contact(report, hosts[0])
+    early(report, hosts[0])
+
+
 def run(report, hosts, pool):
     report.describe("pouring", "Poured with strong damping",
                     "Restitution 0.1, friction 0.5. The damper of the built-in's tangential spring keeps the velocity of sliding, and "

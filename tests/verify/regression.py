@@ -270,6 +270,11 @@ def stack(report, host):
         report.cell(law.id, "built-in", max(differences(ours, theirs, COLUMNS[:2] + COLUMNS[3:4])))
 
 
+def quick(report, hosts, pool):
+    for part in (head_on, wall, page):
+        part(report, hosts[0])
+
+
 def run(report, hosts, pool):
     report.describe("collisions", "Two spheres, against the built-in", "Head-on and oblique collisions of unequal spheres and "
                     "materials, positions, velocities, spins, forces and torques at every 50th step. How the built-in's "

@@ -120,10 +120,10 @@ def bodies(report, host, pool, names, layers, **variables):
     return found
 
 
-def small(report, host, pool):
+def quick(report, hosts, pool):
     """One slope of each kind, and a small packing and heap."""
-    slopes(report, host, 1000000, all_laws=False)
-    bodies(report, host, pool, ("hertz-mindlin consistent", "hertz-mindlin sheet"), {"packing": 6, "heap": 4}, size=4, settle=100000,
+    slopes(report, hosts[0], 1000000, all_laws=False)
+    bodies(report, hosts[0], pool, ("hertz-mindlin consistent", "hertz-mindlin sheet"), {"packing": 6, "heap": 4}, size=4, settle=100000,
            steps=100000)
 
 
