@@ -3,164 +3,20 @@
 (2013) 30-46, computed, and A. H. Kharaz, D. A. Gorham, A. D. Salman, Powder Technology 120 (2001) 281-291, measured."""
 
 import dataclasses
-import functools
 import math
 
-import chung_ooi
 import laws
+import plane
 import session
 from checks import Series, rms
 
-EQUAL = 1e-12    # some 10,000 steps of the same scheme: rounding, 1e-16 each
-
-
-# ---------------------------------------------------------------------------------- what a law is to the integration
-
-@dataclasses.dataclass(frozen=True)
-class Contact:
-    """Properties of a law that a sliding and sticking contact feels. No law has the springs rescaled, a force that is shortened with the area, and
-    rim, in which each part of the area has a stretch and what was won last goes first."""
-    spring: str              # stretch, force, bundle: force and energy; power: the normal law applied to the stretch
-    limit: str               # as chung_ooi.limit_rule
-    series: bool             # spring and damper in series with a slider; else the spring alone is held, and damped while it sticks
-    ratio: float             # kt/kn
-    damping: float           # alpha of the law's damping
-    of_normal: bool = False  # the damper's coefficient is that of the normal
-    cut: bool = False        # viscosity does not attract
-    shorter: float = 0.0     # what half the overlap takes of the lever arm, over the arm, at an overlap of 1 in the units below
-
-
-SPRINGS = {"hertz": "force", "woo-hertz": "force"}    # in form sheet; the others remember the stretch
-
-
-def contact_of(law, case):
-    e = case["restitution"] if chung_ooi.damps(law) else 1.0
-    consistent = law.form == "consistent"
-    poisson = [case["poisson1"], case.get("poisson2", case["poisson1"])]
-    young = [case["young1"], case.get("young2", case["young1"])]
-    shear = [y / (2.0 * (1.0 + p)) for y, p in zip(young, poisson)]
-    if law.id == "woo-hertz" and dict(law.options).get("tangential_stiffness") != "mindlin":    # the means of both
-        kt = 4.0 * sum(shear) / 2.0 / (2.0 - sum(poisson) / 2.0)
-    else:
-        kt = 8.0 / sum((2.0 - p) / g for p, g in zip(poisson, shear))
-    rule = chung_ooi.limit_rule(law)
-    if law.id == "woo-hertz" and rule == "size":
-        rule = "push"
-    depth = laws.hertz_collision(case, case["normal_speed"])[0] / 1.25**0.4
-    return Contact(spring="power" if law.id == "extended-hertz2" else "bundle" if consistent else SPRINGS.get(law.id, "stretch"),
-                   limit=rule, series=consistent, ratio=kt / (2.0 * laws.effective_young(case)),
-                   damping=chung_ooi.damping_ratio(law, e) if e < 1.0 else 0.0, of_normal=law.id == "woo-hertz",
-                   cut=chung_ooi.cuts(law),
-                   shorter=0.5 * depth / case["radius1"] if law.id == "woo-hertz" and not consistent else 0.0)
-
-
-@functools.lru_cache(maxsize=None)
-def integrated(contact, friction, slip, dt):
-    """Tangential velocity of the centre, R times the spin, and restitution after the impact of a sphere that approaches a rigid
-    plane at the speed 1 and slides at the speed slip, in units of its mass, of Hertz' stiffness and of V_n. It shares nothing
-    with the project but the scheme: velocities of the half step at positions of the whole one."""
-    viscous = math.sqrt(5.0) * contact.damping
-    tangential = viscous if contact.of_normal else viscous * math.sqrt(contact.ratio)
-    x, v, centre, spin, spring, stretch, energy, old = 0.0, 1.0, slip, 0.0, 0.0, 0.0, 0.0, 0.0
-    place, parts = 0.0, []    # of rim: where the spring is, and from the inside out the areas, each with the place where it began
-    while True:
-        x += v * dt
-        if x <= 0.0:
-            return centre, spin, -v
-        arm = 1.0 - contact.shorter * x
-        s = centre - arm * spin
-        root = math.sqrt(x)
-        fourth = math.sqrt(root)
-        elastic = x * root
-        normal = elastic + viscous * fourth * v
-        if contact.cut and normal < 0.0:
-            normal = 0.0
-        limit = friction * {"size": abs(normal), "push": max(0.0, normal), "cut": max(0.0, normal), "elastic": elastic}[contact.limit]
-        if contact.spring == "power":
-            stretch += s * dt
-            size = abs(stretch)
-            if size**1.5 > limit:
-                stretch = math.copysign(limit**(2.0 / 3.0), stretch)
-            pull = math.copysign(size**1.5, stretch) + viscous * size**0.25 * s
-            force = max(-limit, min(limit, pull))
-        else:
-            k = contact.ratio * 1.5 * root
-            eta = tangential * fourth
-            carried = k * stretch if contact.spring == "stretch" else spring
-            if contact.spring == "bundle" and spring * spring > 2.0 * k * energy:    # the stretch of what the area lost is gone
-                share = 2.0 * k * energy / (spring * spring)
-                carried, energy = share * carried, share * energy
-            elif contact.spring == "rescaled" and root < old:
-                carried *= root / old
-            elif contact.spring == "rim" and root >= old:
-                parts.append([root - old, place])
-            elif contact.spring == "rim":
-                lost = old - root
-                while lost > 0.0 and parts:
-                    area = min(lost, parts[-1][0])
-                    carried -= 1.5 * contact.ratio * area * (place - parts[-1][1])
-                    lost -= area
-                    parts[-1][0] -= area
-                    if parts[-1][0] <= 0.0:
-                        parts.pop()
-            old, before = root, carried
-            trial = carried + k * s * dt
-            pull = trial + eta * s
-            if contact.series:
-                kept = limit / abs(pull) if abs(pull) > limit else 1.0
-                force = kept * pull
-                spring = kept * trial + (1.0 - kept) * eta / (k * dt + eta) * carried
-                way = (spring - carried) / k
-                energy = energy + (carried + 0.5 * k * way) * way if kept == 1.0 else 0.5 * spring * spring / k
-            elif abs(trial) > limit:
-                force = spring = math.copysign(limit, trial)
-            else:
-                force, spring = pull, trial
-            stretch = spring / k
-            if contact.spring == "rim":
-                place += (spring - before) / k
-                if kept < 1.0:    # what slides is stretched uniformly
-                    parts = [[root, place - stretch]]
-        v -= normal * dt
-        centre -= force * dt
-        spin += 2.5 * arm * force * dt
-
-
-def reduced_time(case, time):
-    """In the units of integrated."""
-    return time * case["normal_speed"] / (laws.hertz_collision(case, case["normal_speed"])[0] / 1.25**0.4)
-
-
-def predicted(law, case, vt, dt, **changes):
-    """The outcome of an impact by an integration of the law's kind of contact.
-    dt: in seconds
-    changes: of the kind"""
-    contact = dataclasses.replace(contact_of(law, case), **changes)
-    return Outcome(vt, *integrated(contact, case["friction"], vt, reduced_time(case, dt)))
-
-
 # ----------------------------------------------------------------------------------------------- an impact by the driver
-
-@dataclasses.dataclass(frozen=True)
-class Outcome:
-    """In units of the normal speed before; the sphere flies towards the wall with the tangential velocity before."""
-    before: float
-    after: float
-    spin: float    # R w, the contact point moves with after - spin
-    restitution: float
-
-    def quantity(self, name, impact):
-        mu, e, speed, radius = impact["friction"], impact["restitution"], impact["normal_speed"], impact["radius1"]
-        unit = 0.5 * mu * (1.0 + e)
-        return {"et": self.after / self.before, "spin_over": -self.spin / unit, "surface": (self.after - self.spin) / unit,
-                "spin": self.spin * speed / radius, "rebound": math.degrees(math.atan2(self.after, self.restitution))}[name]
-
 
 def obtained(law, case, vn, vt):
     arguments = laws.driver_arguments(law, {**case, "speed": math.hypot(vn, vt), "angle": math.degrees(math.atan2(vt, vn))})
     found = session.driver(arguments)
     after = found["outcome"]["after"][0]
-    outcome = Outcome(vt / vn, after["velocity"][1] / vn, -after["angular_velocity"][2] * case["radius1"] / vn, -after["velocity"][0] / vn)
+    outcome = plane.Outcome(vt / vn, after["velocity"][1] / vn, -after["angular_velocity"][2] * case["radius1"] / vn, -after["velocity"][0] / vn)
     return outcome, found["time_step"], "dcm collide " + " ".join(arguments)
 
 
@@ -189,24 +45,6 @@ KHARAZ = Benchmark(
     (0.98,),
     {"et": ("et", "e_t", 0.01), "spin": ("spin", "spin, rad/s", 10.0), "rebound": ("rebound", "angle of rebound, degrees", 0.5)},
     lambda e, x: (3.9 * math.cos(math.radians(x)), 3.9 * math.sin(math.radians(x))))
-WHY = {"stretch": "its spring remembers the stretch, and gains energy as it stiffens", "force": "its spring remembers the force, and keeps it as it softens",
-       "bundle": "its spring lets go of what the area loses", "power": "its tangential force is the normal law applied to the stretch"}
-
-
-def explanation_of(law, contact):
-    words = [WHY[contact.spring]]
-    if not contact.damping:
-        return words[0]
-    if contact.limit != "cut":
-        words.append({"size": "a pull at the end has friction, too", "push": "a pull at the end adds to the impulse of the push",
-                      "elastic": "friction is limited by the elastic part of the force"}[contact.limit])
-    elif not chung_ooi.is_calibrated(law):
-        words.append("it obtains more restitution than asked for")
-    if contact.of_normal:
-        words.append("both directions have one viscosity")
-    return "; ".join(words)
-
-
 def judge(report, bench, law, e, quantity):
     """A law at the points of a paper: against the integration of such a contact, and against the paper."""
     name, what, reading = bench.judged[quantity]
@@ -220,19 +58,15 @@ def judge(report, bench, law, e, quantity):
             continue    # head-on: what is left of nearly nothing
         outcome, dt, command = obtained(law, case, vn, vt)
         ours.append(outcome.quantity(quantity, impact))
-        theirs.append(predicted(law, impact, vt / vn, dt).quantity(quantity, impact))
+        theirs.append(plane.predicted(law, impact, vt / vn, dt).quantity(quantity, impact))
         values.append(value)
     shown = f"{law.name}, e = {e:g}: {what}"
     apart = max(abs(a - b) for a, b in zip(ours, theirs)) / max(map(abs, theirs))
-    report.check(bench.group, f"{shown}, against an integration of its kind of contact, over the largest", apart, EQUAL,
+    report.check(bench.group, f"{shown}, against an integration of its kind of contact, over the largest", apart, plane.EQUAL,
                  "rounding of 10,000 steps", command=command)
     far, explained = rms(a - b for a, b in zip(ours, values)), rms(a - b for a, b in zip(theirs, values))
     report.check(bench.group, f"{shown}, against the paper's points, rms", far, reading, "what reading the figure allows, 1 % of its axis",
-                 explanation=f"{explanation_of(law, contact_of(law, impact))}: the integration has {explained:.3g}", known=explained + EQUAL * max(map(abs, theirs)), command=command)
-
-
-SPRINGS_OF_OTHERS = {"stretch": "the stretch remembered", "force": "the force remembered", "rescaled": "the force, shortened with the area",
-                     "rim": "a bundle that loses its rim"}
+                 explanation=f"{plane.explanation_of(law, plane.contact_of(law, impact))}: the integration has {explained:.3g}", known=explained + plane.EQUAL * max(map(abs, theirs)), command=command)
 
 
 def other_springs(report, bench, law, e):
@@ -240,8 +74,8 @@ def other_springs(report, bench, law, e):
     points = [(*bench.speeds(e, x), value) for x, value in session.reference(bench.table)[bench.judged["et"][0].format(e=e)]]
     points = [point for point in points if point[1] / point[0] >= 0.01]
     impacts = [{**bench.case, "restitution": e, "normal_speed": vn} for vn, _, _ in points]
-    for kind, name in SPRINGS_OF_OTHERS.items():
-        values = [predicted(law, impact, vt / vn, laws.hertz_collision(impact, vn)[2] / 10000, spring=kind)
+    for kind, name in plane.SPRINGS_OF_OTHERS.items():
+        values = [plane.predicted(law, impact, vt / vn, laws.hertz_collision(impact, vn)[2] / 10000, spring=kind)
                   for impact, (vn, vt, _) in zip(impacts, points)]
         far = rms(o.quantity("et", impact) - value for o, impact, (_, _, value) in zip(values, impacts, points))
         report.check(bench.group, f"{law.name}, e = {e:g}: e_t with {name}, integrated, against the paper's points, rms {far:.3f}", far, 0.0,
@@ -260,11 +94,11 @@ def curve(bench, law, e, quantity, places):
 
 def jobs_of(bench, choice):
     return [(bench, law, e, quantity) for law in choice for e in bench.restitutions for quantity in bench.judged
-            if chung_ooi.damps(law) or e > 0.95]
+            if plane.damps(law) or e > 0.95]
 
 
 def labels():
-    return chung_ooi.labels() + [laws.Law("woo-hertz", (("form", "consistent"), ("tangential_stiffness", "mindlin")))]
+    return plane.labels() + [laws.Law("woo-hertz", (("form", "consistent"), ("tangential_stiffness", "mindlin")))]
 
 
 def quick(report, hosts, pool):
@@ -277,7 +111,7 @@ def quick(report, hosts, pool):
 def run(report, hosts, pool):
     describe(report)
     list(pool.map(lambda job: judge(report, *job), jobs_of(THORNTON, labels()) + jobs_of(KHARAZ, labels())))
-    consistent = next(law for law in chung_ooi.labels() if law.id == "hertz-mindlin" and law.form == "consistent")
+    consistent = next(law for law in plane.labels() if law.id == "hertz-mindlin" and law.form == "consistent")
     list(pool.map(lambda job: other_springs(report, job[0], consistent, job[1]),
                   [(bench, e) for bench in (THORNTON, KHARAZ) for e in bench.restitutions]))
     figures(report, pool)
@@ -303,7 +137,7 @@ def figures(report, pool):
         series.append(Series("paper" if e == 0.25 else "", session.reference(THORNTON.table)[f"et.{e:.2f}"], marker="o", line="", colour=f"C{colour}"))
     report.figure("thornton-et", "thornton", "Tangential restitution against the angle, hertz-mindlin", "2 tan θ/(µ(1+e))", "e_t", series,
                   "Dashed is form sheet.")
-    shown = [law for law in chung_ooi.labels() if law.options in ((("form", "sheet"),), (("form", "consistent"),)) and law.id != "hertz"]
+    shown = [law for law in plane.labels() if law.options in ((("form", "sheet"),), (("form", "consistent"),)) and law.id != "hertz"]
     drawn = {"thornton": (THORNTON, 0.5, grid), "kharaz": (KHARAZ, 0.98, [1.0 + 1.5 * k for k in range(45)])}
     for name, (bench, e, places) in drawn.items():
         for form in ("sheet", "consistent"):
