@@ -3,13 +3,13 @@
 
 Its own model, tangential history, differs from hertz-mindlin in form sheet by its lever arms, r - xi/2 in velocity and
 moment, and by a spring that loses in length what the projection on a new tangent plane takes. So the two agree to
-rounding head-on, and otherwise differ by what an integration of both in two dimensions, here, predicts."""
+rounding head-on, and otherwise differ by what stepped.py predicts of both."""
 
-import cmath
 import math
 
 import laws
 import session
+import stepped
 from checks import Series, relative
 from laws import Law
 
@@ -56,74 +56,10 @@ WALL = dict(partner="wall", radius1=0.005, density1=2500.0, young1=5e6, poisson1
 RESOLUTION = 1000    # steps a collision: what differs does so at any
 
 
-def integrate(case, dt, steps, stock):
-    """One impact in the plane by the formulas of hertz-mindlin in form sheet or of LIGGGHTS' own model, in the scheme of the
-    simulators: velocities of half a step. Vectors are complex numbers. Returns velocities and spins of the bodies."""
-    at_wall = case["partner"] == "wall"
-    young, radius, mass = laws.effective_young(case), laws.effective_radius(case), laws.effective_mass(case)
-    bodies = ("1",) if at_wall else ("1", "2")
-    r = [case[f"radius{b}"] for b in bodies]
-    m = [laws.sphere_mass(case[f"radius{b}"], case[f"density{b}"]) for b in bodies]
-    shear = [case.get(f"young{b}", case["young1"]) / (2.0 * (1.0 + case.get(f"poisson{b}", case["poisson1"]))) for b in "12"]
-    ratio = [2.0 - case.get(f"poisson{b}", case["poisson1"]) for b in "12"]
-    if at_wall:
-        shear[1], ratio[1] = shear[0], ratio[0]
-    g = 1.0 / sum(a / b for a, b in zip(ratio, shear))
-    c = 2.0 * math.sqrt(5.0 / 6.0) * laws.damping_ratio(case["restitution"]) if case["restitution"] < 1.0 else 0.0
-    x = [0j, complex(sum(r))][:len(r)]
-    v = [cmath.rect(case["speed"], math.radians(case["angle"])), 0j][:len(r)]
-    w = [case.get(f"spin{b}z", 0.0) for b in bodies]
-    u, size = 0j, 0.0
-
-    def forces():
-        nonlocal u
-        between = complex(r[0] - x[0].real) if at_wall else x[1] - x[0]
-        d = abs(between)
-        overlap = sum(r) - d
-        if overlap <= 0.0:
-            u = 0j
-            return [0j] * len(r), [0.0] * len(r)
-        n = between / d
-        a = math.sqrt(radius * overlap)
-        kn, kt = 2.0 * young * a, 8.0 * g * a
-        reach = [q - 0.5 * overlap if stock else q if at_wall else q * d / sum(r) for q in r]
-        # The point of contact of 1 moves by w times l t, that of 2 by -w times l t, t = i n.
-        relative_velocity = (0j if at_wall else v[1]) - v[0] - 1j * n * sum(l * s for l, s in zip(reach, w))
-        vn = (relative_velocity * n.conjugate()).real
-        vt = (relative_velocity * (1j * n).conjugate()).real * 1j * n
-        normal = 2.0 / 3.0 * kn * overlap - c * math.sqrt(kn * mass) * vn
-        carried = (u * (1j * n).conjugate()).real * 1j * n
-        if not stock and abs(carried) > 0.0:
-            carried *= abs(u) / abs(carried)
-        u = carried + vt * dt
-        limit = case["friction"] * abs(normal)
-        if kt * abs(u) > limit:
-            u *= limit / (kt * abs(u))
-            tangential = kt * u
-        else:
-            tangential = kt * u + c * math.sqrt(kt * mass) * vt
-        force = tangential - normal * n
-        arms = reach if stock else r
-        moment = (n.conjugate() * tangential).imag
-        return [force, -force][:len(r)], [l * moment for l in arms]
-
-    f, t = forces()
-    for _ in range(steps):
-        for b in range(len(r)):
-            v[b] += 0.5 * dt * f[b] / m[b]
-            w[b] += 0.5 * dt * t[b] / (0.4 * m[b] * r[b]**2)
-            x[b] += dt * v[b]
-        f, t = forces()
-        for b in range(len(r)):
-            v[b] += 0.5 * dt * f[b] / m[b]
-            w[b] += 0.5 * dt * t[b] / (0.4 * m[b] * r[b]**2)
-    return v, w
-
-
-def end(frame, body):
-    """Velocity in the plane, and spin about its normal."""
-    row = frame[body]
-    return complex(row["vx"], row["vy"]), row["omegaz"]
+def ends(frame):
+    """Velocities of the bodies in the plane, and spins about its normal."""
+    rows = [frame[b] for b in sorted(frame)]
+    return [complex(row["vx"], row["vy"]) for row in rows], [row["omegaz"] for row in rows]
 
 
 def collide(name, case, law):
@@ -132,8 +68,7 @@ def collide(name, case, law):
     _, _, duration = laws.hertz_collision(case, case["speed"] * math.cos(math.radians(case["angle"])))
     dt, steps = duration / RESOLUTION, 2 * RESOLUTION
     frames, command = impacts(f"{name} {law.id if law else 'stock'}", law or SHEET, [case], dt, steps, steps, law is None)
-    found = [end(frames[steps], b) for b in sorted(frames[steps])]
-    return [v for v, _ in found], [w for _, w in found], dt, steps, command
+    return *ends(frames[steps]), dt, steps, command
 
 
 def apart(one, other, case):
@@ -162,15 +97,16 @@ def oblique(report):
                 case = dict(sizes, speed=0.8, angle=angle, restitution=restitution, friction=0.3, spin1z=-30.0, spin2z=20.0)
                 name = f"oblique {partner} {angle:g} degrees e {restitution}"
                 results = []
-                for law in (SHEET, None):
+                for law, parts in ((SHEET, stepped.OF_FORM["sheet"]), (None, stepped.OF_LIGGGHTS)):
                     found = collide(name, case, law)
-                    results.append((found, integrate(case, found[2], found[3], law is None)))
+                    stated, _ = stepped.frames(SHEET, case, parts, found[2], found[3], found[3])
+                    results.append((found, ends(stated[found[3]])))
                 (ours, ours_here), (theirs, theirs_here) = results
                 copied = apart(collide(name, case, COPY), theirs, case)
                 report.check("liggghts", f"{name}: liggghts-hertz and LIGGGHTS' own hertz", copied, 1e-12,
                              f"rounding, and {RESOLUTION} steps near slipping, where it is amplified", command=theirs[4])
                 report.cell(COPY.id, "built-in", copied)
-                report.check("liggghts", f"{name}: LIGGGHTS' own hertz against its integration here", apart(theirs, theirs_here, case), 1e-11,
+                report.check("liggghts", f"{name}: LIGGGHTS' own hertz against its model, stepped", apart(theirs, theirs_here, case), 1e-11,
                              f"rounding, and {RESOLUTION} steps near slipping, where it is amplified", command=theirs[4])
                 measured, predicted = ([[a - b for a, b in zip(x, y)] for x, y in zip(pair[0][:2], pair[1][:2])]
                                        for pair in ((ours, theirs), (ours_here, theirs_here)))

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """A collision of inputs/collision or a packing of inputs/packing with hertz or hertz-mindlin, stepped here as LAMMPS steps it, by what
 docs/laws/hertz-mindlin.md states: a prediction that shares nothing with the project and differs from it by rounding alone. The
-tangential force may also be that of the built-in, so that what the two make of a collision or a packing is predicted, too."""
+tangential force may also be that of the built-in, or of LIGGGHTS' own model, so that what these make of a collision or a packing is predicted, too."""
 
 import itertools
 import math
@@ -30,11 +30,11 @@ def unit(a):
     return times(1.0 / math.hypot(*a), a)
 
 
-def carried(u, n, angle):
-    """A vector of the old tangent plane in the present one: projected, of its old length, turned about the normal."""
+def carried(u, n, angle, keeps_length):
+    """A vector of the old tangent plane in the present one: projected, and, if it keeps its length, turned about the normal."""
     flat = add(u, n, -dot(n, u))
     size = math.hypot(*flat)
-    if size == 0.0:
+    if size == 0.0 or not keeps_length:
         return flat
     flat = times(math.hypot(*u) / size, flat)
     return add(times(math.cos(angle), flat), cross(n, flat), math.sin(angle))
@@ -103,9 +103,12 @@ class Parts(typing.NamedTuple):
     slider: str    # consistent; sheet, which holds the spring alone; builtin, which lets the damper keep the velocity of sliding
     pull: bool    # whether a pull has friction, too
     mid_step: bool    # whether velocities are split with the bisector, and states go along it
+    arms: str = "share"    # lever arms: radii, of which each has its share of the overlap; sheet, where moments have the radius; half, r - xi/2
+    keeps_length: bool = True    # whether a spring that is carried to a new tangent plane keeps its length
 
 
-OF_FORM = {"sheet": Parts(lambda: Scaled(growing=True), "sheet", True, False), "consistent": Parts(Bundle, "consistent", False, True)}
+OF_FORM = {"sheet": Parts(lambda: Scaled(growing=True), "sheet", True, False, "sheet"), "consistent": Parts(Bundle, "consistent", False, True)}
+OF_LIGGGHTS = Parts(lambda: Scaled(growing=True), "sheet", True, False, "half", keeps_length=False)
 OF_BUILTIN = {"mindlin": Parts(lambda: Scaled(growing=True), "builtin", True, False),
               "mindlin_rescale/force": Parts(Scaled, "builtin", True, False)}
 
@@ -130,7 +133,8 @@ def contact(law, case, parts, springs, apart, state, dt):
     n = unit(apart)
     middle = add(apart, velocity, -0.5 * dt) if two and parts.mid_step else n
     g = times(1.0 / dot(n, middle), middle)
-    arms = [distance * r / (r1 + r2) for r in (r1, r2)] if two else [r1]
+    radii = [r1, r2] if two else [r1]
+    arms = [r - 0.5 * overlap for r in radii] if parts.arms == "half" else [distance * r / (r1 + r2) for r in radii] if two else radii
     vn = dot(g, velocity)
     velocity = add(velocity, cross(one[2], g), -arms[0])
     if two:
@@ -147,7 +151,7 @@ def contact(law, case, parts, springs, apart, state, dt):
     angle = 0.5 * dt * dot(n, spins)
     sliding, rolling = springs
     damping, limit = c * math.sqrt(kt * mass), case["friction"] * pressing
-    carry = (lambda u: turned(u, n, g, angle)) if parts.mid_step else (lambda u: carried(u, n, angle))
+    carry = (lambda u: turned(u, n, g, angle)) if parts.mid_step else (lambda u: carried(u, n, angle, parts.keeps_length))
     sliding.begin(kt)
     # The built-in turns its spring only when it is off the plane by that much.
     if parts.slider != "builtin" or abs(dot(n, sliding.force)) > 1e-10 * limit:
@@ -155,7 +159,7 @@ def contact(law, case, parts, springs, apart, state, dt):
     force = (resisted(sliding, vt, dt, kt, damping, [limit]) if parts.slider == "consistent" else
              scaled_back(sliding, vt, dt, kt, damping, limit, parts.slider == "builtin"))
     turning = cross(n, force)
-    moments = [times(arm, turning) for arm in arms]
+    moments = [times(arm, turning) for arm in (radii if parts.arms == "sheet" else arms)]
     spring = 0.05 * 8.0 * laws.effective_shear(case) * radius**3
     rolling.begin(spring)
     rolling.force = carry(rolling.force[:3]) + rolling.force[3:]
