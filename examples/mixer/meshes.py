@@ -18,7 +18,7 @@ def add_prism(around, shift):
     vertices.extend(tuple(a + b for a, b in zip(p, shift)) for p in around)
     for k in range(n):
         m = (k + 1) % n
-        faces.extend([(begin + k, begin + m, begin + n + m), (begin + k, begin + n + m, begin + n + k)])
+        faces.append((begin + k, begin + m, begin + n + m, begin + n + k))
     for k in range(1, n - 1):
         faces.extend([(begin, begin + k + 1, begin + k), (begin + n, begin + n + k, begin + n + k + 1)])
 
@@ -34,4 +34,4 @@ for blade in range(4):
     length = REACH - SHAFT - 0.5
     add_prism(corners, (c * length, s * length, 0.0))
 with open("blades.obj", "w") as file:
-    file.write("".join("v %.5g %.5g %.5g\n" % v for v in vertices) + "".join("f %d %d %d\n" % f for f in faces))
+    file.write("".join("v %.5g %.5g %.5g\n" % v for v in vertices) + "".join("f " + " ".join(map(str, f)) + "\n" for f in faces))

@@ -13,16 +13,16 @@ SEGMENTS = 24    # of a turn
 
 def write(name, vertices, faces):
     with open(name, "w") as file:
-        file.write("".join("v %.5g %.5g %.5g\n" % v for v in vertices) + "".join("f %d %d %d\n" % tuple(n + 1 for n in f) for f in faces))
+        file.write("".join("v %.5g %.5g %.5g\n" % v for v in vertices) + "".join("f %d %d %d %d\n" % tuple(n + 1 for n in f) for f in faces))
 
 
 def strip(vertices, faces, first, second):
-    """Two triangles for each step along two lines of vertices."""
+    """A face of four corners for each step along two lines of vertices."""
     begin = len(vertices)
     vertices += first + second
     n = len(first)
     for k in range(begin, begin + n - 1):
-        faces += [(k, k + 1, k + 1 + n), (k, k + 1 + n, k + n)]
+        faces.append((k, k + 1, k + 1 + n, k + n))
 
 
 def circle(radius, x, begin=0.0, end=360.0, count=SEGMENTS):

@@ -10,6 +10,6 @@ for k in range(2 * round((TO - FROM) / PITCH) + 1):
     z = DEPTH if k % 2 else 0.0
     vertices += [(FROM + 0.5 * PITCH * k, -HALF, z), (FROM + 0.5 * PITCH * k, HALF, z)]
 for n in range(1, len(vertices) - 2, 2):
-    faces += [(n, n + 1, n + 3), (n, n + 3, n + 2)]
+    faces.append((n, n + 1, n + 3, n + 2))
 with open("teeth.obj", "w") as file:
-    file.write("".join("v %.5g %.5g %.5g\n" % v for v in vertices) + "".join("f %d %d %d\n" % f for f in faces))
+    file.write("".join("v %.5g %.5g %.5g\n" % v for v in vertices) + "".join("f %d %d %d %d\n" % f for f in faces))
