@@ -113,11 +113,11 @@ def aarch64(folder, into, DCM_AARCH64, QEMU="", LIBRARIES=""):
     compare_collisions(folder, exhibit.unpack(folder, "aarch64", into), [QEMU, "-L", LIBRARIES, DCM_AARCH64])
 
 
-def read_findings(version):
-    """{law: the checks that find a mistake which was mended since}"""
-    with open(os.path.join(exhibit.HERE, "findings.txt")) as file:
-        lines = [line.split() for line in file if line.strip() and not line.startswith("#")]
-    return {law: set(checks) for of, law, *checks in lines if of == version}
+def read_known(name):
+    """{(version of an exhibit, law): the rest of the line}, of findings.txt or refusals.txt"""
+    with open(os.path.join(exhibit.HERE, name)) as file:
+        lines = [line.rstrip("\n").split(" ", 2) for line in file if line.strip() and not line.startswith("#")]
+    return {(version, law): rest for version, law, rest in lines}
 
 
 # What calls init, compute, history, reach and destroy, and looks whether the structs of old are kept.
@@ -125,7 +125,7 @@ CHECKS = {"arguments", "finite", "batches"}
 
 
 def check(folder, into, DCM):
-    known = read_findings(os.path.basename(folder))
+    version, known = os.path.basename(folder), read_known("findings.txt")
     libraries = exhibit.unpack(folder, "x86-64", into)
     found = Libraries(libraries, [DCM])
     seen = set()
@@ -134,27 +134,20 @@ def check(folder, into, DCM):
         if law in seen or not found.has(case):
             continue
         seen.add(law)
-        wrong = known.get(law, set())
+        wrong = set(known.get((version, law), "").split())    # the checks that find a mistake which was mended since
         for name in sorted(CHECKS | wrong):
             done = subprocess.run([DCM, "check", law, "--library", os.path.join(libraries, case["library"]), "--only", name], text=True,
                                   stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
             if done.returncode != int(name in wrong) or f"  {name} " not in done.stdout:
-                fail(f"dcm check {law} of {os.path.basename(folder)} --only {name} ended with {done.returncode}:\n{done.stdout}")
+                fail(f"dcm check {law} of {version} --only {name} ended with {done.returncode}:\n{done.stdout}")
     print(f"{len(seen)} laws checked")
     found.tell()
-
-
-def read_refusals():
-    """{(version of the exhibit, law): sentence}"""
-    with open(os.path.join(exhibit.HERE, "refusals.txt")) as file:
-        lines = [line.rstrip("\n").split(" ", 2) for line in file if line.strip() and not line.startswith("#")]
-    return {(version, law): sentence for version, law, sentence in lines}
 
 
 def hosts(folder, into, DCM, LAWS):
     version = os.path.basename(folder)
     old = os.path.join(exhibit.unpack(folder, "x86-64", into), "dcm")
-    refusals = read_refusals()
+    refusals = read_known("refusals.txt")
     listed = subprocess.run([DCM, "list"], text=True, stdout=subprocess.PIPE, check=True).stdout
     for law in (line.split()[0] for line in listed.splitlines()):
         if law not in cases.LAWS:
