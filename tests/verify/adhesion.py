@@ -5,6 +5,7 @@ import math
 
 import session
 from checks import Series
+from laws import root
 
 DECK = "adhesion/in.pulloff"
 RADIUS, GAMMA, YOUNG, POISSON = 0.001, 0.05, 5e6, 0.25    # as in the deck
@@ -18,12 +19,8 @@ def closed_form(s):
 
 
 def exact_force(overlap):
-    """On the stable branch, s^3 >= 1/4, by bisection."""
-    low, high = 0.25**(1.0 / 3.0), 100.0
-    for _ in range(200):
-        middle = 0.5 * (low + high)
-        low, high = (middle, high) if closed_form(middle)[0] < overlap else (low, middle)
-    return closed_form(0.5 * (low + high))[1]
+    """On the stable branch, s^3 >= 1/4."""
+    return closed_form(root(lambda s: closed_form(s)[0] - overlap, 0.25**(1.0 / 3.0), 100.0))[1]
 
 
 def run(report, hosts, pool):

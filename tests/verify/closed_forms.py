@@ -11,7 +11,8 @@ import laws
 import session
 from checks import Series
 from crosscode import DECK, lammps_variables
-from laws import Law
+from laws import Law, root
+from numpy.polynomial import Polynomial
 
 STEPS = 20000    # a collision
 
@@ -81,30 +82,6 @@ def springs(partner):
 
 # ------------------------------------------------------------------------------------------ thornton-ning
 
-def product(one, other):
-    found = {}
-    for i, a in one.items():
-        for j, b in other.items():
-            found[i + j] = found.get(i + j, 0.0) + a * b
-    return found
-
-
-def integral(polynomial, low, high):
-    return sum(c * (high**(i + 1) - low**(i + 1)) / (i + 1) for i, c in polynomial.items())
-
-
-def slope(polynomial):
-    return {i - 1: i * c for i, c in polynomial.items() if i}
-
-
-def root(function, low, high):
-    """Root of a function that grows, by bisection."""
-    for _ in range(200):
-        middle = 0.5 * (low + high)
-        low, high = (middle, high) if function(middle) < 0.0 else (low, middle)
-    return 0.5 * (low + high)
-
-
 class ThorntonNing:
     """Polynomials in b, the root of the contact radius a. Numbers are those of the paper's equations."""
 
@@ -120,44 +97,38 @@ class ThorntonNing:
         if self.yields**3 < least:
             self.yields = ((10.0 * least - self.yields**3) / 9.0)**(1.0 / 3.0)
         self.rises = max(self.yields, (self.yields**2 * self.pull / (2.0 * math.pi * self.p))**(1.0 / 3.0))
+        at_yield = self.elastic(self.R)(self.yields)
+        y, r = self.yields, self.rises
+        # (69), integrated over the contact radius.
+        plastic = Polynomial([at_yield - math.pi * self.p * r**4 + 2.0 * y * y * r * self.pull, -2.0 * y * y * self.pull, 0.0, 0.0, math.pi * self.p])
         self.touch = (self.kappa() * self.R)**(1.0 / 3.0)
+        # Where the force is which polynomial, and its work along the way.
+        way = self.overlap(self.R).deriv()
+        self.parts = [(low, high, force, (force * way).integ()) for low, high, force in (
+            (self.touch, y, self.elastic(self.R)), (y, r, Polynomial([at_yield])), (r, math.inf, plastic))]
 
     def kappa(self):
         return math.sqrt(2.0 * math.pi * self.w / self.E)
 
     def overlap(self, radius):
-        return {4: 1.0 / radius, 1: -self.kappa()}
+        return Polynomial([0.0, -self.kappa(), 0.0, 0.0, 1.0 / radius])
 
     def elastic(self, radius):
         """(48)"""
-        return {6: 4.0 / 3.0 * self.E / radius, 3: -2.0 * self.pull}
-
-    def plastic(self):
-        """(69), integrated over the contact radius."""
-        y, r = self.yields, self.rises
-        return {4: math.pi * self.p, 1: -2.0 * y * y * self.pull, 0: self.at_yield() - math.pi * self.p * r**4 + 2.0 * y * y * r * self.pull}
-
-    def at_yield(self):
-        return sum(c * self.yields**i for i, c in self.elastic(self.R).items())
-
-    def force_in(self, b):
-        """As a polynomial that holds there."""
-        return self.elastic(self.R) if b < self.yields else {0: self.at_yield()} if b < self.rises else self.plastic()
+        return Polynomial([0.0, 0.0, 0.0, -2.0 * self.pull, 0.0, 0.0, 4.0 / 3.0 * self.E / radius])
 
     def work_in(self, b):
-        way = slope(self.overlap(self.R))
-        ends = [self.touch, *(end for end in (self.yields, self.rises) if end < b), b]
-        return sum(integral(product(self.force_in(0.5 * (low + high)), way), low, high) for low, high in zip(ends, ends[1:]))
+        return sum(work(min(b, high)) - work(low) for low, high, _, work in self.parts if b > low)
 
     def turn(self, speed):
         """b where a collision turns, the radius R_p there (28), and e^2 of what the way out gives back; negative: they stick."""
         kinetic = 0.5 * self.mass * speed * speed
         b = root(lambda b: self.work_in(b) - kinetic, self.touch, math.sqrt(self.R))
-        force = sum(c * b**i for i, c in self.force_in(b).items())
+        force = next(force(b) for _, high, force, _ in self.parts if b < high)
         flatter = 4.0 / 3.0 * self.E * b**6 / (force + 2.0 * self.pull * b**3)
         end = (0.25 * self.kappa() * flatter)**(1.0 / 3.0)
-        out = integral(product(self.elastic(flatter), slope(self.overlap(flatter))), end, b)
-        return b, flatter, out / kinetic
+        work = (self.elastic(flatter) * self.overlap(flatter).deriv()).integ()
+        return b, flatter, (work(b) - work(end)) / kinetic
 
     def restitution(self, speed):
         return math.sqrt(max(0.0, self.turn(speed)[2]))

@@ -9,6 +9,7 @@ import tempfile
 import textwrap
 
 import session
+from laws import root
 
 TABLE = os.path.join(session.HERE, "lammps_suite.txt")
 SAME = 1e-9    # dcm adds up in another order; some 1e5 steps with contact multiply the last digit
@@ -285,12 +286,11 @@ def falls_in_air(row, v, a):
     speed = weight / float(numbers[0])
     if style == "viscous/nonlinear":
         density, viscosity = map(float, numbers)
-        low, high = 0.0, 100.0
-        for _ in range(100):
-            speed = 0.5 * (low + high)
+
+        def lift(speed):
             reynolds = 2.0 * density * speed * v["r"] / viscosity
-            drag = 12.0 / reynolds * (1.0 + 0.15 * reynolds**0.687) * density * math.pi * v["r"]**2 * speed**2
-            low, high = (speed, high) if drag < weight else (low, speed)
+            return 12.0 / reynolds * (1.0 + 0.15 * reynolds**0.687) * density * math.pi * v["r"]**2 * speed**2 - weight
+        speed = root(lift, 0.0, 100.0)
     yield -a[1]["vz"], speed
 
 

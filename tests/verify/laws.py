@@ -145,6 +145,13 @@ def driver_arguments(law, case):
     return words
 
 
+def root(function, low, high):
+    """Root of a function that grows, by bisection to the last digit."""
+    while low < (middle := 0.5 * (low + high)) < high:
+        low, high = (middle, high) if function(middle) < 0.0 else (low, middle)
+    return middle
+
+
 def effective_young(case):
     sphere = [(case[f"young{i}"], case[f"poisson{i}"]) if f"young{i}" in case else None for i in (1, 2)]
     one = sphere[0]
@@ -204,16 +211,8 @@ def tsuji_nominal(restitution):
     """The number for which the polynomial of the built-in's "damping tsuji" (Y. Tsuji, T. Tanaka, T. Ishida, Powder
     Technology 71 (1992) 239-250, as its manual prints it) has the value sqrt(5) alpha that realises a restitution."""
     target = math.sqrt(5.0) * damping_ratio(restitution)
-
-    def excess(x):
-        return (1.2728 - 4.2783 * x + 11.087 * x**2 - 22.348 * x**3 + 27.467 * x**4 - 18.022 * x**5
-                + 4.8218 * x**6) - target
-
-    low, high = 0.0, 1.0    # it falls from 1.27 to 3e-4
-    for _ in range(200):
-        middle = 0.5 * (low + high)
-        low, high = (middle, high) if excess(middle) > 0.0 else (low, middle)
-    return 0.5 * (low + high)
+    # The polynomial falls from 1.27 to 3e-4.
+    return root(lambda x: target - (1.2728 - 4.2783 * x + 11.087 * x**2 - 22.348 * x**3 + 27.467 * x**4 - 18.022 * x**5 + 4.8218 * x**6), 0.0, 1.0)
 
 
 def stiffness_ratio(poisson):

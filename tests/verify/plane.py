@@ -51,12 +51,8 @@ def damping_ratio(law, restitution):
     cut."""
     if not is_calibrated(law):
         return laws.damping_ratio(restitution)
-    low, high = 0.0, 1.0    # a restitution of 1 and of exp(-2)
-    for _ in range(100):
-        middle = 0.5 * (low + high)
-        obtained = math.exp(-2.0 * middle * math.acos(middle) / math.sqrt(1.0 - middle * middle))
-        low, high = (middle, high) if obtained > restitution else (low, middle)
-    return 0.5 * (low + high)
+    # Ratios of 0 and 1 have a restitution of 1 and of exp(-2).
+    return laws.root(lambda ratio: restitution - math.exp(-2.0 * ratio * math.acos(ratio) / math.sqrt(1.0 - ratio * ratio)), 0.0, 1.0)
 
 
 # How Coulomb's limit reads the normal force, which decides the impulse of a sliding impact with damping: |F_n|, its
