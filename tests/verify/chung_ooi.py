@@ -12,13 +12,6 @@ import session
 from checks import relative, rms
 from laws import Law
 
-MATERIALS = {    # young, poisson, density
-    "glass": (4.8e10, 0.20, 2800.0), "limestone": (2.0e10, 0.25, 2500.0),
-    "al-alloy-test2": (7.0e10, 0.30, 2699.0), "mg-alloy": (4.0e10, 0.35, 1800.0),
-    "al-oxide": (3.8e11, 0.23, 4000.0), "cast-iron": (1.0e11, 0.25, 7000.0),
-    "al-alloy": (7.0e10, 0.33, 2700.0), "steel": (2.08e11, 0.30, 7850.0),
-    "polyethylene": (1.0e9, 0.40, 1400.0), "nylon": (2.5e9, 0.40, 1000.0), "copper": (1.2e11, 0.35, 8900.0),
-}
 RESOLUTION = 10000    # steps a collision, as in inputs/chung-ooi/run
 
 
@@ -40,9 +33,15 @@ class Impact:
         return vt - self.radius * spin - (v2t + self.case.get("radius2", 0.0) * spin2)
 
 
+def of_material(name):
+    """Young's modulus, Poisson's ratio and density, as the decks have them."""
+    with open(os.path.join(session.INPUTS, "chung-ooi", "material." + name)) as file:
+        return [float(line.split()[3]) for line in file if line.startswith("variable")]
+
+
 def impacts_of(test, material, restitution, variant=None):
     """The impacts of a deck, by the same formulas as the deck."""
-    young, poisson, density = MATERIALS[material]
+    young, poisson, density = of_material(material)
     friction = {1: 0.35, 2: 0.0, 3: 0.0, 4: 0.092, 5: 0.3, 6: 0.4, 7: 0.4, 8: 0.4}[test]
     radius = {1: 0.01, 2: 0.1, 3: 0.0025, 4: 0.0025, 5: 1e-5, 6: 0.1, 7: 0.1, 8: 0.1}[test]
     speed = {1: 20.0, 2: 0.2, 3: 3.9, 4: 3.9, 5: 5.0, 6: 0.2, 7: 0.4, 8: 0.2}[test]
@@ -76,14 +75,9 @@ def impacts_of(test, material, restitution, variant=None):
     return found
 
 
-def run_lammps(host, law, test, material, restitution, variant=None, style=None):
+def run_lammps(host, test, variables):
     """All impacts of a deck: [(vn, vt, spin, v2t, spin2)], the duration of the collision, and the trace of the
     force where the deck writes one."""
-    variables = {**law.variables(), "material": material, "restitution": restitution}
-    if variant:
-        variables["large"] = variant
-    if style:
-        variables.update(style)
     done = session.Run(host, deck(test), **variables)
     _, frame = max(done.frames().items())
     trace = done.rows(".force") if os.path.exists(done.path(".force")) else None
@@ -173,6 +167,7 @@ class Result:
     ends: list
     trace: list
     dt: float
+    command: str
 
     @property
     def name(self):
@@ -227,14 +222,14 @@ def simulate(report, hosts, law, test, material, restitution, variant):
     impacts = impacts_of(test, material, restitution, variant)
     first = impacts[0].case
     first_f = laws.extended_hertz2(first)[1]
-    style = laws.constants(law, first) if law.id == "extended-hertz2" else {}
+    variables = {**law.variables(), "material": material, "restitution": restitution, **({"large": variant} if variant else {}),
+                 **(laws.constants(law, first) if law.id == "extended-hertz2" else {})}
     dt = first["duration"] / RESOLUTION
     for host in hosts:
-        ends, dt, trace = run_lammps(host, law, test, material, restitution, variant, style)
+        ends, dt, trace = run_lammps(host, test, variables)
         for impact, end in zip(impacts, ends):
             impact.end[host.name] = end
-    command = session.command_line(deck(test), {
-        **law.variables(), "material": material, "restitution": restitution, **({"large": variant} if variant else {})})
+    command = session.command_line(deck(test), variables)
     programs = [(host.name, host.name, command) for host in hosts]
     if session.has_liggghts():
         found, force, told = run_liggghts(law, test, material, restitution, variant, impacts, dt)
@@ -248,7 +243,7 @@ def simulate(report, hosts, law, test, material, restitution, variant):
                          relative(vertex(force), first_f), 1e-4, "asked for", command=told)
     for impact in impacts:
         impact.end["driver"], _ = run_driver(law, impact, dt)
-    result = Result(test, material, law, restitution, variant, impacts, ends, trace, dt)
+    result = Result(test, material, law, restitution, variant, impacts, ends, trace, dt, command)
     # In tests 1 and 7 the deck has both spheres fly, the driver and LIGGGHTS only one: there the relative motion is compared.
     moving = {1: (0,), 7: (0, 2, 4)}.get(test, range(5))
     for name, column, command in programs:
@@ -277,12 +272,6 @@ def moving_scale(impacts, columns):
     return columns, max(sizes) or 1.0
 
 
-def command_of(result):
-    return session.command_line(deck(result.test), {
-        **result.law.variables(), "material": result.material, "restitution": result.restitution,
-        **({"large": result.variant} if result.variant else {})})
-
-
 PAPER_FORCE = {"glass": 10696.9, "limestone": 7108.2, "al-alloy-test2": 11369.9, "mg-alloy": 7232.7}
 
 
@@ -291,7 +280,7 @@ def judge_force(report, r):
     overlap, force, duration = laws.hertz_collision(r.impacts[0].case, r.impacts[0].speed_n)
     measured = vertex(r.trace)
     report.check(group, f"{r.name}: largest force {measured:.1f} N, paper's formula {PAPER_FORCE[r.material]} N",
-                 relative(measured, PAPER_FORCE[r.material]), 1e-4, "asked for", command=command_of(r))
+                 relative(measured, PAPER_FORCE[r.material]), 1e-4, "asked for", command=r.command)
     error = relative(measured, force)
     report.check(group, f"{r.name}: largest force against Hertz in closed form", error, 1e-4, "asked for")
     report.cell(r.law.id, "closed form", error)
@@ -308,13 +297,13 @@ def judge_restitution(report, r):
     group = "chung-ooi-3"
     error = abs(r.obtained - r.restitution)
     if plane.keeps_restitution(r.law):
-        report.check(group, f"{r.name}: obtained {r.obtained:.6f}", error, 1e-4, "asked for", command=command_of(r))
+        report.check(group, f"{r.name}: obtained {r.obtained:.6f}", error, 1e-4, "asked for", command=r.command)
         report.cell(r.law.id, "closed form", error)
     else:
         predicted = integrated(r)[0].restitution
         report.check(group, f"{r.name}: obtained {r.obtained:.6f}", error, 1e-4, "asked for",
                      known=abs(predicted - r.restitution) + 1e-4,
-                     explanation="no_attraction: viscosity that may not pull dissipates less; next line", command=command_of(r))
+                     explanation="no_attraction: viscosity that may not pull dissipates less; next line", command=r.command)
         report.check(group, f"{r.name}: against {predicted:.6f}, integrated with the pull cut off",
                      abs(r.obtained - predicted), plane.EQUAL, "rounding of 10,000 steps")
 
@@ -339,7 +328,7 @@ def judge_oblique(report, r):
     worst = max(abs(et[k] - (1.0 - r.impacts[k].case["friction"] * (1.0 + r.obtained) / math.tan(math.radians(ANGLES[k]))))
                 for k in range(7, 17))
     report.check(group, f"{r.name}: e_t in sliding, 40 to 85 degrees, against 1 - mu (1+e)/tan(theta)", worst, 1e-3,
-                 "asked for", command=command_of(r))
+                 "asked for", command=r.command)
     curve = session.reference("chung_ooi_2011.txt")[f"test4.et.{r.material}"]
     far = lambda values: rms(interpolate(ANGLES, values, angle) - value for angle, value in curve)
     error = far(et)
@@ -373,7 +362,7 @@ def judge_memory(report, results):
         group, et, own = "chung-ooi-4", et_of(r), integrated_et(r)
         apart = lambda values: rms(a - b for a, b in zip(et, values))
         report.check(group, f"{r.name}: e_t against an independent integration of its kind of contact, largest difference",
-                     max(abs(a - b) for a, b in zip(et, own)), plane.EQUAL, "rounding of 10,000 to 20,000 steps", command=command_of(r))
+                     max(abs(a - b) for a, b in zip(et, own)), plane.EQUAL, "rounding of 10,000 to 20,000 steps", command=r.command)
         finer = max(abs(a - b) for a, b in zip(own, integrated_et(r, 0.25)))
         report.check(group, f"{r.name}: e_t with a quarter of the step, integrated, largest difference", finer, 2e-4,
                      "of first order in the step, which is 1e-4 of the collision")
@@ -396,7 +385,7 @@ def judge_constant_normal(report, r):
     late = [k for k in range(len(nia)) if nia[k] >= 6.25]
     at_6 = nia.index(min(nia, key=lambda n: abs(n - 6.0)))
     report.check(group, f"{r.name}: tangential impulse at V_t/(mu V_n) >= 6.5 against mu times the normal",
-                 max(pushed[k] for k in late), 1e-3, "asked for", command=command_of(r))
+                 max(pushed[k] for k in late), 1e-3, "asked for", command=r.command)
     shorter = 0.5 * shorter_arm(r)
     report.check(group, f"{r.name}: spin at V_t/(mu V_n) >= 6.5 against -5 mu V_n/R", max(spun[k] for k in late), 1e-3,
                  "asked for", known=1e-3 + shorter if lever else 0.0,
@@ -434,7 +423,7 @@ def judge_spin(report, r):
     known = excess + 1e-3 if excess > 1e-3 else 0.0
     explanation = plane.explanation_of(r.law, contact)
     report.check(group, f"{r.name}: beta in sliding against x - 1, relative to x", closed, 1e-3, "asked for",
-                 explanation=explanation, known=known, command=command_of(r))
+                 explanation=explanation, known=known, command=r.command)
     far = max(abs(q / p - 1.0) for q, p in zip(ratio, predicted))
     report.check(group, f"{r.name}: sliding impulse over mu times the net normal impulse, predicted {predicted[0]:.4f} to {predicted[-1]:.4f} by an "
                  "integration of its kind of contact", far, *((plane.EQUAL, "rounding of 10,000 to 25,000 steps") if r.test == 6 else
@@ -469,7 +458,7 @@ def judge_opposite(report, r):
     spin = max(abs(end[2] / i.spin - 1.0) for i, end in zip(r.impacts, r.ends))
     velocity = max(abs(end[1] - end[3]) / (i.spin * i.radius) for i, end in zip(r.impacts, r.ends))
     report.check(group, f"{r.name}: spins and tangential velocities unchanged", max(spin, velocity), 1e-12,
-                 "exact by symmetry; rounding", command=command_of(r))
+                 "exact by symmetry; rounding", command=r.command)
     report.cell(r.law.id, "closed form", max(spin, velocity))
 
 
