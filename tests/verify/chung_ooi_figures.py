@@ -28,13 +28,11 @@ def draw(report, results):
     restitution(report, results)
     for material in ("al-oxide", "al-alloy"):
         tangential(report, results, material)
-    spin_and_rebound(report, results)
     for material in ("steel", "polyethylene"):
         recoil(report, results, material)
     for material in ("al-alloy", "nylon"):
         beta(report, results, 6, material, None)
         beta(report, results, 8, material, "stiff")
-    opposite(report, results)
 
 
 def forces(report, results):
@@ -79,23 +77,6 @@ def tangential(report, results, material):
                   "e_t", series, "Below 30 degrees the three ways to remember the spring part; the paper's curve has the stretch.")
 
 
-def spin_and_rebound(report, results):
-    from chung_ooi import ANGLES
-    for what, unit in (("spin", "rad/s"), ("rebound", "degrees")):
-        series = []
-        for material, colour in (("al-oxide", "C0"), ("al-alloy", "C1")):
-            r = pick(results, 4, material)
-            if what == "spin":
-                values = [-end[2] for end in r.ends]
-            else:
-                values = [math.degrees(math.atan2(r.surface_after(i), end[0])) for i, end in enumerate(r.ends)]
-            series.append(Series(f"ours, {material}", list(zip(ANGLES, values)), colour=colour))
-            series.append(Series(f"paper, {material}", table()[f"test4.{what}.{material}"], marker="o", line="", colour=colour))
-        title = "spin after impact" if what == "spin" else "rebound angle of the contact point"
-        report.figure(f"test4-{what}", "chung-ooi-4", f"Test 4: {title}", "angle from the normal, degrees", f"{title}, {unit}", series,
-                      "hertz-mindlin, form sheet.")
-
-
 def recoil(report, results, material):
     series = []
     for id, form, colour in SHOWN[:2]:
@@ -124,12 +105,3 @@ def beta(report, results, test, material, variant):
     report.figure(f"test{test}-{material}", f"chung-ooi-{test}", f"Test {test}: tangential restitution of the contact point, {material}",
                   "x = 3.5 µ (1+e) V_n/(R ω)", "β", series, "Sliding ends near x = 0.8. Beyond, tangential damping decides, which the "
                   "paper does not give: the programs' seems to be that of jkr-exact sheet (here without adhesion), for nylon to the end.", log_x=True)
-
-
-def opposite(report, results):
-    series = []
-    for material, marker in (("al-alloy", "o"), ("copper", "s")):
-        r = pick(results, 7, material)
-        series.append(Series(f"{material}", [(i.spin, end[2]) for i, end in zip(r.impacts, r.ends)], marker=marker, line=""))
-    series.append(Series("unchanged", [(0.0, 0.0), (20.0, 20.0)], colour="0.6"))
-    report.figure("test7", "chung-ooi-7", "Test 7: spin after against spin before", "before, rad/s", "after, rad/s", series)

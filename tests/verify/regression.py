@@ -6,7 +6,7 @@ import math
 import laws
 import session
 import stepped
-from checks import Series, largest_difference
+from checks import largest_difference
 from laws import Law
 
 COLLISION = "collision/in.collision"
@@ -200,7 +200,6 @@ def rolling(report, host):
         return session.Run(host, deck, **law.variables(), **variables).rows()
 
     mu, v0, radius = 0.3, 0.5, 0.005
-    drawn = []
     for law in laws.every():
         if len(law.options) > 1 or law.id == "extended-hertz2":
             continue
@@ -216,8 +215,6 @@ def rolling(report, host):
         mean = sum(final) / len(final)
         report.check("rolling", f"{law.name}: speed of rolling {mean:.6f} m/s, 5/7 v0, {host.name}", abs(mean / (5.0 / 7.0 * v0) - 1.0),
                      2e-3, "lever arm r or r - xi/2, and the energy of the spring, 1e-4 of the speed's")
-        if law.form == "sheet" and law.id == "hertz-mindlin":
-            drawn = rows
         if law.id == "woo-hertz":
             continue    # it has no rolling friction
         mu_r = 0.02
@@ -234,14 +231,6 @@ def rolling(report, host):
             report.check("rolling", f"{law.name}: {'rolls' if rolls else 'slides'} down {angle:g} degrees at "
                          f"{found:.5f} m/s^2, {host.name}", abs(found / ideal - 1.0), 2e-3,
                          "what is left of the spring's oscillation in a regression")
-    points = [(1e3 * t, v) for t, v, w in drawn][::4]
-    turning = [(1e3 * t, radius * w) for t, v, w in drawn][::4]
-    slide = [(0.0, v0), (1e3 * time, 5.0 / 7.0 * v0), (200.0, 5.0 / 7.0 * v0)]
-    turn = [(0.0, 0.0), (1e3 * time, 5.0 / 7.0 * v0), (200.0, 5.0 / 7.0 * v0)]
-    report.figure("rolling", "rolling", "From sliding to rolling", "time, ms", "speed, m/s", [
-        Series("closed form", slide, colour="0.6"), Series("", turn, colour="0.6"),
-        Series("v, hertz-mindlin", points[::12], marker="o", line=""),
-        Series("r ω, hertz-mindlin", turning[::12], marker="s", line="")], "mu = 0.3, v0 = 0.5 m/s.")
 
 
 def stack(report, host):
