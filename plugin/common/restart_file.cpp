@@ -20,8 +20,18 @@ void RestartFile::write(const std::string &s) {
   fwrite(s.data(), 1, s.size(), file);
 }
 
+void RestartFile::write(const std::vector<double> &numbers) {
+  if (!numbers.empty()) // whose data may be null, which fwrite does not take
+    fwrite(numbers.data(), sizeof(double), numbers.size(), file);
+}
+
+void RestartFile::stop(const std::string &message) const {
+  host.stop(message);
+}
+
 void RestartFile::stop_as_damaged() const {
-  host.stop("dcm: the restart file is damaged, or was written by another version of this plugin");
+  stop("dcm: the restart file is damaged, or was written by another version of this plugin or of " +
+       host.name.substr(0, host.name.find(' ')));
 }
 
 void RestartFile::read(void *bytes, size_t size) {
@@ -60,6 +70,13 @@ std::string RestartFile::read_string(int n) {
   if (std::any_of(s.begin(), s.end(), [](unsigned char c) { return iscntrl(c); }))
     stop_as_damaged();
   return s;
+}
+
+std::vector<double> RestartFile::read_doubles(int count) {
+  std::vector<double> numbers(count);
+  if (count > 0) // whose data may be null
+    read(numbers.data(), count * sizeof(double));
+  return numbers;
 }
 
 LawRecord::LawRecord(const std::string &file, const dcm_settings &settings)

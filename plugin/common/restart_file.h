@@ -22,7 +22,7 @@ namespace DCM_NS {
  * together, with a sentence, where the file ends early or holds nothing of the kind. */
 class RestartFile {
 public:
-  RestartFile(const Host &simulator, FILE *opened) : host(simulator), file(opened) {}
+  RestartFile(Host simulator, FILE *opened) : host(std::move(simulator)), file(opened) {}
 
   void write(int number) {
     fwrite(&number, sizeof number, 1, file);
@@ -31,15 +31,19 @@ public:
     fwrite(&number, sizeof number, 1, file);
   }
   void write(const std::string &);
+  /** Without their count. */
+  void write(const std::vector<double> &);
 
   int read_int();
   double read_double();
   std::string read_string();
   std::string read_string(int length);
+  std::vector<double> read_doubles(int count);
+  void stop(const std::string &message) const;
   void stop_as_damaged() const;
 
 private:
-  const Host &host;
+  const Host host;
   FILE *file;
 
   void read(void *bytes, size_t size);

@@ -40,7 +40,7 @@ Fix *FixWallGran::leave_to_host(LAMMPS *lmp, int narg, char **arg) {
   const auto own = lmp->modify->fix_map->find(name);
   const bool is_named = name.size() > 4 && name.compare(name.size() - 4, 4, "/dcm") == 0;
   if (narg <= 3 || is_named || strcmp(arg[3], GRANULAR) != 0 ||
-      own == lmp->modify->fix_map->end() || GranularArguments::are_ours(narg - FIRST, arg + FIRST))
+      own == lmp->modify->fix_map->end() || GranularModel::has_wall(narg - FIRST, arg + FIRST))
     return nullptr;
   write_to_log(lmp, "dcm: fix " + std::string(arg[0]) + " of style " + name +
                         " granular remains LAMMPS' own");
@@ -108,10 +108,10 @@ int FixWallGran::read_model(int narg, char **arg) {
     if (model->has_spring)
       saved = {0, 1, 2};
   } else {
-    GranularArguments arguments;
-    next += arguments.read(lmp, here() + "granular: ", settings, narg - next, arg + next);
-    saved = arguments.saved();
-    conducts = arguments.conducts();
+    GranularModel granular;
+    next += granular.read_wall(lmp, here() + "granular: ", settings, narg - next, arg + next);
+    saved = granular.saved_of_wall();
+    conducts = granular.conducts();
   }
   // The flow of heat, as with the host's own.
   if (conducts)
@@ -160,15 +160,13 @@ int FixWallGran::maxsize_restart() {
 
 void FixWallGran::save(const double *state, double *numbers) const {
   for (size_t n = 0; n < saved.size(); n++)
-    numbers[n] = saved[n] >= 0                            ? state[saved[n]]
-                 : saved[n] == GranularArguments::TOUCHES ? 1.0
-                                                          : 0.0;
+    numbers[n] = saved[n] >= 0 ? state[saved[n]] : saved[n] == GranularModel::TOUCHES ? 1.0 : 0.0;
 }
 
 /** Adds the contact of grain i, unless the numbers are of a grain that is only near. */
 void FixWallGran::load(int i, int wall, const double *numbers, WallContacts &kept) const {
   for (size_t n = 0; n < saved.size(); n++)
-    if (saved[n] == GranularArguments::TOUCHES && numbers[n] == 0.0)
+    if (saved[n] == GranularModel::TOUCHES && numbers[n] == 0.0)
       return;
   double *state = kept.add(i, wall);
   for (size_t n = 0; n < saved.size(); n++)

@@ -47,7 +47,7 @@ private:
   const std::string name; // as the input has it, without the suffix
   const GranStyle *model; // or null: of the host's model granular
   const bool is_composed; // by the law granular
-  /** The numbers of a state that the host's restart files have, see GranularArguments. */
+  /** The numbers of a state that the host's restart files have, see GranularModel. */
   std::vector<int> saved;
   HostRegionWalls *of_region = nullptr; // null: planes or a cylinder
   bool conducts = false;

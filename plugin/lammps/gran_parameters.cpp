@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 #include "gran_parameters.h"
 
+#include "host_services.h"
 #include "pair_settings.h"
 #include "release.h"
 
-#include "comm.h"
-#include "error.h"
 #include "force.h"
 #include "lammps.h"
 #include "utils.h"
 
-#include "common/host.h"
+#include "common/restart_file.h"
 
-#include <cstdio>
 #include <cstring>
 #include <vector>
 
@@ -24,10 +22,9 @@ static const double LARGEST_XMU = 10000.0; // the host's
 
 int GranParameters::read(LAMMPS *lmp, const std::string &where, const GranStyle &style, int narg,
                          char **arg) {
-  Error *error = lmp->error;
   if (narg < 6)
-    error->all(FLERR, where + "needs six numbers, Kn Kt gamma_n gamma_t xmu dampflag, but there " +
-                          (narg == 1 ? "is " : "are ") + std::to_string(narg));
+    stop(lmp, where + "needs six numbers, Kn Kt gamma_n gamma_t xmu dampflag, but there " +
+                  (narg == 1 ? "is " : "are ") + std::to_string(narg));
   const auto number = [&](int a) { return utils::numeric(FLERR, arg[a], false, lmp); };
   const auto is_null = [&](int a) { return strcmp(arg[a], "NULL") == 0; };
   kn = number(0);
@@ -37,7 +34,7 @@ int GranParameters::read(LAMMPS *lmp, const std::string &where, const GranStyle 
   xmu = number(4);
   dampflag = utils::inumeric(FLERR, arg[5], false, lmp);
   if (dampflag != 0 && dampflag != 1)
-    error->all(FLERR, where + "dampflag is 0 or 1, not " + arg[5]);
+    stop(lmp, where + "dampflag is 0 or 1, not " + arg[5]);
   if (dampflag == 0)
     gamma_t = 0.0;
   const struct {
@@ -47,11 +44,10 @@ int GranParameters::read(LAMMPS *lmp, const std::string &where, const GranStyle 
   } all[] = {{"Kn", kn, 0}, {"Kt", kt, 1}, {"gamma_n", gamma_n, 2}, {"gamma_t", gamma_t, 3}};
   for (const auto &one : all)
     if (!(one.value >= 0.0))
-      error->all(FLERR, where + one.name + " must be at least 0, not " + arg[one.place]);
+      stop(lmp, where + one.name + " must be at least 0, not " + arg[one.place]);
   if (!(xmu >= 0.0 && xmu <= LARGEST_XMU))
-    error->all(FLERR, where +
-                          "xmu, the coefficient of friction, must be between 0 and 10000, not " +
-                          arg[4]);
+    stop(lmp,
+         where + "xmu, the coefficient of friction, must be between 0 and 10000, not " + arg[4]);
   if (style.is_hertz) {
     kn /= lmp->force->nktv2p;
     kt /= lmp->force->nktv2p;
@@ -69,10 +65,11 @@ struct Given {
 
 void set(LAMMPS *lmp, const std::string &where, PairSettings &settings,
          const std::vector<Given> &numbers) {
+  const dcm_range all = settings.all_types();
   for (const Given &number : numbers) {
-    const std::string refusal = settings.set_all(number.parameter, number.value);
+    const std::string refusal = settings.set(all, all, number.parameter, number.value);
     if (!refusal.empty())
-      lmp->error->all(FLERR, where + refusal + SUFFIX_OFF);
+      stop(lmp, where + refusal + SUFFIX_OFF);
   }
 }
 
@@ -103,12 +100,10 @@ void GranParameters::give_composed(LAMMPS *lmp, const std::string &where, const 
     settings.choose("tangential", "linear_nohistory");
     set(lmp, where, settings,
         {{"kn", kn}, {"gamma_n", gamma_n}, {"x_gammat", kt}, {"friction", ratio}});
-    if (lmp->comm->me == 0)
-      lmp->error->warning(
-          FLERR, "dcm: " + where + "model hooke of this release of LAMMPS takes gamma_t/gamma_n, " +
-                     text_of_number(ratio) +
-                     ", for the coefficient of friction, "
-                     "and so does dcm; granular, or fix wall/dcm, takes xmu");
+    warn(lmp, "dcm: " + where + "model hooke of this release of LAMMPS takes gamma_t/gamma_n, " +
+                  text_of_number(ratio) +
+                  ", for the coefficient of friction, "
+                  "and so does dcm; granular, or fix wall/dcm, takes xmu");
     return;
   }
   settings.choose("normal", style.is_hertz ? "hertz" : "hooke");
@@ -122,16 +117,14 @@ void GranParameters::give_composed(LAMMPS *lmp, const std::string &where, const 
        {"friction", xmu}});
 }
 
-void GranParameters::write(FILE *fp) const {
-  const double numbers[] = {kn, kt, gamma_n, gamma_t, xmu};
-  fwrite(numbers, sizeof(double), 5, fp);
-  fwrite(&dampflag, sizeof(int), 1, fp);
+void GranParameters::write(RestartFile &file) const {
+  file.write(std::vector<double>{kn, kt, gamma_n, gamma_t, xmu});
+  file.write(dampflag);
 }
 
-void GranParameters::read(LAMMPS *lmp, FILE *fp) {
-  double numbers[5];
-  read_shared(lmp, fp, numbers, 5);
-  read_shared(lmp, fp, &dampflag);
+void GranParameters::read(RestartFile &file) {
+  const std::vector<double> numbers = file.read_doubles(5);
+  dampflag = file.read_int();
   kn = numbers[0];
   kt = numbers[1];
   gamma_n = numbers[2];

@@ -5,16 +5,16 @@
 #ifndef DCM_LAMMPS_GRAN_PARAMETERS_H
 #define DCM_LAMMPS_GRAN_PARAMETERS_H
 
-#include "error.h"
-#include "host_api.h"
-#include "utils.h"
-
-#include <cstdio>
 #include <string>
+
+namespace LAMMPS_NS {
+class LAMMPS;
+}
 
 namespace DCM_NS {
 
 class PairSettings;
+class RestartFile;
 
 /** A style of the host, without "gran/", and the law that stands in for it. */
 struct GranStyle {
@@ -32,14 +32,6 @@ const int GRAN_STYLE_COUNT = sizeof GRAN_STYLES / sizeof GRAN_STYLES[0];
 /** End of messages that refuse an input which the host's own style takes. */
 const char SUFFIX_OFF[] = "; for the style of LAMMPS itself put 'suffix off' before the command "
                           "and 'suffix on' behind the command";
-
-/** Reads values of a restart file that the host's styles write: rank 0 reads, and all have them. */
-template <class T>
-void read_shared(LAMMPS_NS::LAMMPS *lmp, FILE *fp, T *values, int count = 1) {
-  if (lmp->comm->me == 0 && count > 0)
-    LAMMPS_NS::utils::sfread(FLERR, values, sizeof(T), count, fp, nullptr, lmp->error);
-  ranks_of(lmp).give(0, values, count * sizeof(T));
-}
 
 /** One set of numbers for all pairs of types. */
 class GranParameters {
@@ -68,8 +60,8 @@ public:
 
   /** Restart files have the numbers in the format of the host's own styles, which has no
    * limit_damping. All ranks read together. */
-  void write(FILE *) const;
-  void read(LAMMPS_NS::LAMMPS *lmp, FILE *);
+  void write(RestartFile &) const;
+  void read(RestartFile &);
 
 private:
   double kn = 0.0, kt = 0.0, gamma_n = 0.0, gamma_t = 0.0, xmu = 0.0;

@@ -2,10 +2,11 @@
 #include "granular_model.h"
 
 #include "gran_parameters.h"
+#include "granular_release.h"
+#include "host_services.h"
 #include "pair_settings.h"
 #include "release.h"
 
-#include "error.h"
 #include "lammps.h"
 #include "utils.h"
 #include "version.h"
@@ -26,8 +27,8 @@ namespace DCM_NS {
 static const char LAW[] = "granular";
 
 GranularModel::GranularModel() {
-  model.of[DAMPING].name = "viscoelastic";
-  model.of[ROLLING].name = model.of[TWISTING].name = model.of[HEAT].name = "none";
+  of[DAMPING].name = "viscoelastic";
+  of[ROLLING].name = of[TWISTING].name = of[HEAT].name = "none";
 }
 
 // -------------------------------------------------------------------------------------- input
@@ -51,12 +52,10 @@ static std::string word_of_law(LAMMPS *lmp, const std::string &what, const std::
   return "";
 }
 
-int GranularModel::read_sub_model(LAMMPS *lmp, const std::string &where, Kind kind, int narg,
-                                  char **arg) {
-  Error *error = lmp->error;
+int GranularModel::read(LAMMPS *lmp, const std::string &where, Kind kind, int narg, char **arg) {
   const std::string what = KINDS_IN_WORDS[kind];
   if (narg == 0)
-    error->all(FLERR, where + "needs the name of a sub-model after " + what);
+    stop(lmp, where + "needs the name of a sub-model after " + what);
   const std::string name = arg[0];
   const GranularRelease::Word *choice = GRANULAR_OF_HOST.find(kind, name);
   if (!choice) {
@@ -65,93 +64,92 @@ int GranularModel::read_sub_model(LAMMPS *lmp, const std::string &where, Kind ki
     for (const GranularRelease::Word &one : GRANULAR_OF_HOST.words[kind])
       if (GRANULAR_OF_HOST.find(kind, one.name))
         names += (names.empty() ? "" : ", ") + std::string(one.name);
-    error->all(FLERR,
-               where + "there is no " + what + " sub-model '" + name +
-                   "' here, for LAMMPS " LAMMPS_VERSION "; the sub-models are " + names +
-                   word_of_law(lmp, what, name) +
-                   (is_of_host ? std::string(". mdr needs more than one contact of a grain: the "
-                                             "sum over all contacts, and a radius that grows") +
-                                     SUFFIX_OFF
-                               : ""));
+    stop(lmp, where + "there is no " + what + " sub-model '" + name +
+                  "' here, for LAMMPS " LAMMPS_VERSION "; the sub-models are " + names +
+                  word_of_law(lmp, what, name) +
+                  (is_of_host ? std::string(". mdr needs more than one contact of a grain: the "
+                                            "sum over all contacts, and a radius that grows") +
+                                    SUFFIX_OFF
+                              : ""));
   }
   const int count = choice->numbers.size();
   if (narg <= count)
-    error->all(FLERR, where + what + " " + name + " needs " + std::to_string(count) + " numbers");
-  model.of[kind] = {name, {}};
+    stop(lmp, where + what + " " + name + " needs " + std::to_string(count) + " numbers");
+  of[kind] = {name, {}};
   for (int n = 0; n < count; n++) {
     const bool may_lack = strcmp(choice->numbers[n], "kt") == 0;
     const bool lacks = may_lack && strcmp(arg[1 + n], "NULL") == 0;
     const double number = lacks ? NOT_GIVEN : utils::numeric(FLERR, arg[1 + n], false, lmp);
     const bool may_be_negative = strcmp(choice->numbers[n], "nu") == 0;
     if (!lacks && !(may_lack && number == NOT_GIVEN) && !(number >= 0.0 || may_be_negative))
-      error->all(FLERR, where + what + " " + name + ": " + choice->numbers[n] +
-                            " must be at least 0, not " + arg[1 + n] +
-                            (RELEASE.granular_is_one_file ? SUFFIX_OFF : ""));
-    model.of[kind].numbers.push_back(number);
+      stop(lmp, where + what + " " + name + ": " + choice->numbers[n] +
+                    " must be at least 0, not " + arg[1 + n] +
+                    (RELEASE.granular_is_one_file ? SUFFIX_OFF : ""));
+    of[kind].numbers.push_back(number);
   }
   return 1 + count;
-}
-
-int GranularModel::read_normal(LAMMPS *lmp, const std::string &where, int narg, char **arg) {
-  return read_sub_model(lmp, where, NORMAL, narg, arg);
 }
 
 int GranularModel::read_keyword(LAMMPS *lmp, const std::string &where, int narg, char **arg) {
   const std::string keyword = arg[0];
   for (const Kind kind : {DAMPING, TANGENTIAL, ROLLING, TWISTING, HEAT})
     if (keyword == KINDS_IN_WORDS[kind] && GRANULAR_OF_HOST.words[kind].size() > 1)
-      return 1 + read_sub_model(lmp, where, kind, narg - 1, arg + 1);
+      return 1 + read(lmp, where, kind, narg - 1, arg + 1);
   if (keyword != "limit_damping")
     return 0;
-  model.limit_damping = true;
+  limit_damping = true;
   return 1;
 }
 
-bool GranularModel::is_rescaled() const {
-  return model.of[TANGENTIAL].name.compare(0, strlen("mindlin_rescale"), "mindlin_rescale") == 0;
+static bool begins_with(const std::string &word, const char *beginning) {
+  return word.compare(0, strlen(beginning), beginning) == 0;
 }
 
-void GranularModel::use_classic_without_radius() {
-  if (model.of[TANGENTIAL].name == "mindlin_classic")
-    model.of[TANGENTIAL].name = "linear_history_classic";
+bool GranularModel::is_of_material() const {
+  return !begins_with(of[NORMAL].name, "h") || of[NORMAL].name == "hertz/material";
+}
+
+bool GranularModel::keeps_mindlin_spring() const {
+  return begins_with(of[TANGENTIAL].name, "mindlin");
+}
+
+bool GranularModel::is_rescaled() const {
+  return begins_with(of[TANGENTIAL].name, "mindlin_rescale");
 }
 
 void GranularModel::complete(LAMMPS *lmp, const std::string &where, bool at_wall) {
-  Error *error = lmp->error;
-  const SubModels::SubModel &normal = model.of[NORMAL], &tangential = model.of[TANGENTIAL],
-                            &damping = model.of[DAMPING];
+  const SubModel &normal = of[NORMAL], &tangential = of[TANGENTIAL], &damping = of[DAMPING];
   if (normal.name.empty())
-    error->all(FLERR, where + "needs a normal sub-model, as 'hertz <kn> <damping>'");
+    stop(lmp, where + "needs a normal sub-model, as 'hertz <kn> <damping>'");
   if (tangential.name.empty())
-    error->all(FLERR, where + "needs a tangential sub-model, as 'tangential linear_nohistory "
-                              "<x_gammat> <friction>'");
-  const bool may_lack = model.is_of_material() && model.keeps_mindlin_spring() &&
-                        tangential.name != "mindlin_classic";
+    stop(lmp, where + "needs a tangential sub-model, as 'tangential linear_nohistory "
+                      "<x_gammat> <friction>'");
+  const bool may_lack =
+      is_of_material() && keeps_mindlin_spring() && tangential.name != "mindlin_classic";
   if (tangential.numbers[0] == NOT_GIVEN && !may_lack)
-    error->all(FLERR,
-               where + "tangential " + tangential.name +
-                   " needs a number: NULL is allowed only for mindlin and mindlin_rescale, with or "
-                   "without /force, after a normal sub-model of a material, as hertz/material");
+    stop(lmp, where + "tangential " + tangential.name +
+                  " needs a number: NULL is allowed only for mindlin and mindlin_rescale, with or "
+                  "without /force, after a normal sub-model of a material, as hertz/material");
   const auto refuse = [&](const std::string &what, double number, const char *range) {
-    error->all(FLERR, where + what + " must be between " + range + ", not " +
-                          text_of_number(number) + SUFFIX_OFF);
+    stop(lmp, where + what + " must be between " + range + ", not " + text_of_number(number) +
+                  SUFFIX_OFF);
   };
-  if (model.is_of_material() && !(normal.numbers[2] > -1.0 && normal.numbers[2] <= 0.5))
+  if (is_of_material() && !(normal.numbers[2] > -1.0 && normal.numbers[2] <= 0.5))
     refuse("normal " + normal.name + ": nu, Poisson's ratio,", normal.numbers[2], "-1 and 0.5");
   const bool is_restitution = damping.name == "tsuji" || damping.name == "coeff_restitution";
   if (is_restitution && normal.numbers[1] > 1.0)
     refuse("the restitution, the number of damping " + damping.name + ",", normal.numbers[1],
            "0 and 1");
-  GRANULAR_OF_HOST.complete(model, at_wall);
+  GRANULAR_OF_HOST.complete(*this, at_wall);
 }
 
 // -------------------------------------------------------------------------------------- mixing
 
 bool GranularModel::are_alike(const GranularModel &a, const GranularModel &b, std::string &unlike) {
   for (int kind = 0; kind < KINDS; kind++)
-    if (a.model.of[kind].name != b.model.of[kind].name) {
-      unlike = std::string(KINDS_IN_WORDS[kind]) + " " + a.model.of[kind].name + " and " +
-               b.model.of[kind].name;
+    if (a.of[kind].name != b.of[kind].name) {
+      unlike =
+          std::string(KINDS_IN_WORDS[kind]) + " " + a.of[kind].name + " and " + b.of[kind].name;
       return false;
     }
   return true;
@@ -160,16 +158,14 @@ bool GranularModel::are_alike(const GranularModel &a, const GranularModel &b, st
 GranularModel GranularModel::mix(const GranularModel &a, const GranularModel &b) {
   GranularModel mixed = a;
   for (int kind = 0; kind < KINDS; kind++)
-    for (size_t n = 0; n < a.model.of[kind].numbers.size(); n++)
-      mixed.model.of[kind].numbers[n] =
-          sqrt(a.model.of[kind].numbers[n] * b.model.of[kind].numbers[n]);
-  if (a.model.is_of_material())
-    mixed.model.of[NORMAL].numbers[0] = GRANULAR_OF_HOST.mix_modulus(a.model, b.model);
-  if (a.model.of[TANGENTIAL].numbers[0] == NOT_GIVEN ||
-      b.model.of[TANGENTIAL].numbers[0] == NOT_GIVEN)
-    mixed.model.of[TANGENTIAL].numbers[0] = NOT_GIVEN;
-  mixed.model.limit_damping = a.model.limit_damping || b.model.limit_damping;
-  mixed.model.is_mixed = true;
+    for (size_t n = 0; n < a.of[kind].numbers.size(); n++)
+      mixed.of[kind].numbers[n] = sqrt(a.of[kind].numbers[n] * b.of[kind].numbers[n]);
+  if (a.is_of_material())
+    mixed.of[NORMAL].numbers[0] = GRANULAR_OF_HOST.mix_modulus(a, b);
+  if (a.of[TANGENTIAL].numbers[0] == NOT_GIVEN || b.of[TANGENTIAL].numbers[0] == NOT_GIVEN)
+    mixed.of[TANGENTIAL].numbers[0] = NOT_GIVEN;
+  mixed.limit_damping = a.limit_damping || b.limit_damping;
+  mixed.is_mixed = true;
   return mixed;
 }
 
@@ -177,50 +173,38 @@ GranularModel GranularModel::mix(const GranularModel &a, const GranularModel &b)
 
 bool GranularModel::has_options_of(const GranularModel &other) const {
   std::string unlike;
-  return are_alike(*this, other, unlike) && model.limit_damping == other.model.limit_damping;
+  return are_alike(*this, other, unlike) && limit_damping == other.limit_damping;
 }
 
 void GranularModel::choose(PairSettings &settings) const {
   settings.choose("release", RELEASE.formulas);
   for (int kind = 0; kind < KINDS; kind++)
-    settings.choose(KINDS_IN_WORDS[kind], model.of[kind].name.c_str());
-  settings.choose("limit_damping", model.limit_damping ? "yes" : "no");
-}
-
-std::string GranularModel::give(PairSettings &settings, int i, int j) const {
-  return give_to(
-      [&](const char *parameter, double value) { return settings.set(i, j, parameter, value); });
-}
-
-std::string GranularModel::give_all(PairSettings &settings) const {
-  return give_to(
-      [&](const char *parameter, double value) { return settings.set_all(parameter, value); });
+    settings.choose(KINDS_IN_WORDS[kind], of[kind].name.c_str());
+  settings.choose("limit_damping", limit_damping ? "yes" : "no");
 }
 
 void GranularModel::try_law(LAMMPS *lmp, const std::string &where) const {
   PairSettings settings(lmp, LAW);
   settings.read_style(0, nullptr, nullptr);
   choose(settings);
-  const std::string refusal = give_all(settings);
+  const std::string refusal = give(settings, settings.all_types(), settings.all_types());
   if (!refusal.empty())
-    lmp->error->all(FLERR, where + refusal + SUFFIX_OFF);
+    stop(lmp, where + refusal + SUFFIX_OFF);
   settings.make_law();
 }
 
-template <class Setter>
-std::string GranularModel::give_to(Setter set_one) const {
+std::string GranularModel::give(PairSettings &settings, dcm_range i, dcm_range j) const {
   std::string refusal;
   const auto set = [&](const char *parameter, double value) {
     if (refusal.empty())
-      refusal = set_one(parameter, value);
+      refusal = settings.set(i, j, parameter, value);
   };
-  const std::vector<double> &normal = model.of[NORMAL].numbers,
-                            &tangential = model.of[TANGENTIAL].numbers;
-  set(model.of[NORMAL].name == "hooke" ? "kn" : "kn_hertz",
-      model.is_of_material() ? GRANULAR_OF_HOST.kn(model) : normal[0]);
+  const std::vector<double> &normal = of[NORMAL].numbers, &tangential = of[TANGENTIAL].numbers;
+  set(of[NORMAL].name == "hooke" ? "kn" : "kn_hertz",
+      is_of_material() ? GRANULAR_OF_HOST.kn(*this) : normal[0]);
   if (normal.size() > 3)
     set("cohesion", normal[3]);
-  const std::string &damping = model.of[DAMPING].name;
+  const std::string &damping = of[DAMPING].name;
   set(damping == "velocity"        ? "eta_n"
       : damping == "mass_velocity" ? "gamma_n"
       : damping == "viscoelastic"  ? "gamma_n_hertz"
@@ -228,18 +212,15 @@ std::string GranularModel::give_to(Setter set_one) const {
       normal[1]);
   const size_t count = tangential.size();
   if (count > 2)
-    set(model.keeps_mindlin_spring() ? "kt_hertz" : "kt",
-        tangential[0] == NOT_GIVEN ? kt_of_material(model) : tangential[0]);
+    set(keeps_mindlin_spring() ? "kt_hertz" : "kt",
+        tangential[0] == NOT_GIVEN ? kt_of_material(*this) : tangential[0]);
   set("x_gammat", tangential[count - 2]);
   set("friction", tangential[count - 1]);
   for (const Kind kind : {ROLLING, TWISTING, HEAT})
-    for (size_t n = 0; n < model.of[kind].numbers.size(); n++)
-      set(GRANULAR_OF_HOST.find(kind, model.of[kind].name)->numbers[n], model.of[kind].numbers[n]);
+    for (size_t n = 0; n < of[kind].numbers.size(); n++)
+      set(GRANULAR_OF_HOST.find(kind, of[kind].name)->numbers[n], of[kind].numbers[n]);
   return refusal;
 }
-
-/** A number that LAMMPS keeps and the law does not. */
-static const int NOTHING = -1;
 
 std::vector<double> GranularModel::factors_of_swap() {
   std::vector<double> factors(DCM_GRANULAR_WIDTH, -1.0);
@@ -249,7 +230,7 @@ std::vector<double> GranularModel::factors_of_swap() {
 }
 
 std::vector<int> GranularModel::saved(Kind kind) const {
-  const std::string &name = model.of[kind].name;
+  const std::string &name = of[kind].name;
   if (kind == TANGENTIAL && name != "linear_nohistory") {
     const int spring =
         name.find("/force") != std::string::npos ? DCM_GRANULAR_FORCE : DCM_GRANULAR_SHEAR;
@@ -277,7 +258,7 @@ static bool ends_sub_models(const char *word) {
   return false;
 }
 
-bool GranularArguments::are_ours(int narg, char **arg) {
+bool GranularModel::has_wall(int narg, char **arg) {
   bool has_normal = false;
   if (!RELEASE.formulas)
     return false;
@@ -285,42 +266,40 @@ bool GranularArguments::are_ours(int narg, char **arg) {
     const bool may_be_normal = a == 0 || IN_ANY_ORDER;
     if (IN_ANY_ORDER && (strcmp(arg[a], "heat") == 0 || strcmp(arg[a], "jkr") == 0))
       return false;
-    has_normal = has_normal || (may_be_normal && GranularModel::is_normal(arg[a]));
+    has_normal = has_normal || (may_be_normal && is_normal(arg[a]));
   }
   return has_normal;
 }
 
 /** The numbers of a wall mean what those of two grains of its material would. */
-int GranularArguments::read(LAMMPS *lmp, const std::string &where, PairSettings &settings, int narg,
-                            char **arg) {
-  int next = IN_ANY_ORDER ? 0 : model.read_normal(lmp, where, narg, arg);
+int GranularModel::read_wall(LAMMPS *lmp, const std::string &where, PairSettings &settings,
+                             int narg, char **arg) {
+  int next = IN_ANY_ORDER ? 0 : read(lmp, where, NORMAL, narg, arg);
   while (next < narg && !ends_sub_models(arg[next])) {
-    const int taken = IN_ANY_ORDER && GranularModel::is_normal(arg[next])
-                          ? model.read_normal(lmp, where, narg - next, arg + next)
-                          : model.read_keyword(lmp, where, narg - next, arg + next);
+    const int taken = IN_ANY_ORDER && is_normal(arg[next])
+                          ? read(lmp, where, NORMAL, narg - next, arg + next)
+                          : read_keyword(lmp, where, narg - next, arg + next);
     if (!taken)
-      lmp->error->all(
-          FLERR,
-          where + "'" + arg[next] +
-              "' is no keyword here; the keywords are damping, tangential, rolling, twisting, " +
-              (IN_ANY_ORDER ? "" : "heat ") + "and limit_damping");
+      stop(lmp,
+           where + "'" + arg[next] +
+               "' is no keyword here; the keywords are damping, tangential, rolling, twisting, " +
+               (IN_ANY_ORDER ? "" : "heat ") + "and limit_damping");
     next += taken;
   }
-  model.complete(lmp, where, true);
-  model.choose(settings);
-  const std::string refusal = model.give_all(settings);
+  complete(lmp, where, true);
+  choose(settings);
+  const std::string refusal = give(settings, settings.all_types(), settings.all_types());
   if (!refusal.empty())
-    lmp->error->all(FLERR, where + refusal);
+    stop(lmp, where + refusal);
   return next;
 }
 
-std::vector<int> GranularArguments::saved() const {
+std::vector<int> GranularModel::saved_of_wall() const {
   std::vector<int> components;
-  if (model.is_jkr())
+  if (is_jkr())
     components.push_back(TOUCHES);
-  for (const auto kind :
-       {GranularModel::TANGENTIAL, GranularModel::ROLLING, GranularModel::TWISTING}) {
-    const std::vector<int> of_kind = model.saved(kind);
+  for (const Kind kind : {TANGENTIAL, ROLLING, TWISTING}) {
+    const std::vector<int> of_kind = saved(kind);
     components.insert(components.end(), of_kind.begin(), of_kind.end());
   }
   return components;

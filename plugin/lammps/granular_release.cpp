@@ -4,33 +4,16 @@
 #include "gran_parameters.h"
 #include "release.h"
 
-#include "error.h"
-#include "lammps.h"
+#include "common/restart_file.h"
 
 #include <algorithm>
-#include <cctype>
-#include <cmath>
 #include <cstring>
 
 extern "C" {
 #include "laws/granular_moduli.h"
 }
 
-using namespace LAMMPS_NS;
-
 namespace DCM_NS {
-
-static bool begins_with(const std::string &word, const char *beginning) {
-  return word.compare(0, strlen(beginning), beginning) == 0;
-}
-
-bool SubModels::is_of_material() const {
-  return !begins_with(of[NORMAL].name, "h") || of[NORMAL].name == "hertz/material";
-}
-
-bool SubModels::keeps_mindlin_spring() const {
-  return begins_with(of[TANGENTIAL].name, "mindlin");
-}
 
 const GranularRelease::Word *GranularRelease::find(int kind, const std::string &name) const {
   for (const Word &word : words[kind])
@@ -39,42 +22,15 @@ const GranularRelease::Word *GranularRelease::find(int kind, const std::string &
   return nullptr;
 }
 
-static dcm_granular_material material_of(const SubModels &model) {
-  const std::vector<double> &normal = model.of[SubModels::NORMAL].numbers;
+static dcm_granular_material material_of(const GranularModel &model) {
+  const std::vector<double> &normal = model.of[GranularModel::NORMAL].numbers;
   return {normal[0], normal[2]};
 }
 
 /** Where the numbers are those of two materials mixed, the host takes E* for Young's modulus. */
-double kt_of_material(const SubModels &model) {
+double kt_of_material(const GranularModel &model) {
   const dcm_granular_material m = material_of(model);
   return dcm_granular_kt(m, m);
-}
-
-static void write_numbers(FILE *fp, const std::vector<double> &numbers) {
-  if (!numbers.empty()) // whose data may be null, which fwrite does not take
-    fwrite(numbers.data(), sizeof(double), numbers.size(), fp);
-}
-
-static void write_int(FILE *fp, int number) {
-  fwrite(&number, sizeof number, 1, fp);
-}
-
-static int read_int(LAMMPS *lmp, FILE *fp) {
-  int number = 0;
-  read_shared(lmp, fp, &number);
-  return number;
-}
-
-static std::vector<double> read_numbers(LAMMPS *lmp, FILE *fp, int count) {
-  std::vector<double> numbers(count);
-  read_shared(lmp, fp, numbers.data(), count);
-  return numbers;
-}
-
-static void check(bool is_right, LAMMPS *lmp, const std::string &where) {
-  if (!is_right)
-    lmp->error->all(
-        FLERR, where + "the restart file is damaged, or was written by another release of LAMMPS");
 }
 
 static const std::vector<const char *> OF_SPRING = {"kt", "x_gammat", "friction"};
@@ -87,15 +43,16 @@ static const std::vector<const char *> OF_MATERIAL = {"E", "damping", "nu"},
 
 namespace of_2021 {
 
-const SubModels::Kind KEPT[] = {SubModels::NORMAL, SubModels::DAMPING, SubModels::TANGENTIAL,
-                                SubModels::ROLLING, SubModels::TWISTING};
+const GranularModel::Kind KEPT[] = {GranularModel::NORMAL, GranularModel::DAMPING,
+                                    GranularModel::TANGENTIAL, GranularModel::ROLLING,
+                                    GranularModel::TWISTING};
 /** Numbers in restart files: four, three, three and three, whichever the sub-models have. */
 const int ROOM[] = {4, 0, 3, 3, 3};
 
 /** Walls have formulas of their own for the moduli of a material, which err. */
-void complete(SubModels &model, bool at_wall) {
-  std::vector<double> &normal = model.of[SubModels::NORMAL].numbers;
-  double &kt = model.of[SubModels::TANGENTIAL].numbers[0];
+void complete(GranularModel &model, bool at_wall) {
+  std::vector<double> &normal = model.of[GranularModel::NORMAL].numbers;
+  double &kt = model.of[GranularModel::TANGENTIAL].numbers[0];
   if (model.keeps_mindlin_spring() && kt == NOT_GIVEN)
     kt = at_wall ? dcm_granular_wall_kt_of_2021(material_of(model)) : kt_of_material(model);
   if (model.is_of_material()) {
@@ -103,44 +60,45 @@ void complete(SubModels &model, bool at_wall) {
     normal[0] = at_wall ? dcm_granular_wall_kn_of_2021(m)
                         : dcm_granular_kn(dcm_granular_effective_young(m, m));
   }
-  if (model.of[SubModels::DAMPING].name == "tsuji")
+  if (model.of[GranularModel::DAMPING].name == "tsuji")
     normal[1] = dcm_granular_tsuji(normal[1]);
 }
 
-double kn(const SubModels &model) {
-  return model.of[SubModels::NORMAL].numbers[0];
+double kn(const GranularModel &model) {
+  return model.of[GranularModel::NORMAL].numbers[0];
 }
 
-double mix_modulus(const SubModels &a, const SubModels &b) {
+double mix_modulus(const GranularModel &a, const GranularModel &b) {
   return dcm_granular_mixed_kn_of_2021(kn(a), kn(b));
 }
 
-void write(const SubModels &model, FILE *fp) {
+void write(const GranularModel &model, RestartFile &file) {
   for (const auto kind : KEPT)
-    write_int(fp, GRANULAR_OF_HOST.find(kind, model.of[kind].name)->number);
-  write_int(fp, model.limit_damping);
+    file.write(GRANULAR_OF_HOST.find(kind, model.of[kind].name)->number);
+  file.write((int)model.limit_damping);
   for (const auto kind : KEPT) {
     std::vector<double> numbers = model.of[kind].numbers;
     if (model.of[kind].name == "linear_nohistory")
       numbers.insert(numbers.begin(), 0.0);
     numbers.resize(ROOM[kind]);
-    write_numbers(fp, numbers);
+    file.write(numbers);
   }
 }
 
-void read(SubModels &model, LAMMPS *lmp, const std::string &where, FILE *fp) {
-  const GranularRelease::Word *words[SubModels::KINDS];
+void read(GranularModel &model, RestartFile &file, const std::string &) {
+  const GranularRelease::Word *words[GranularModel::KINDS];
   for (const auto kind : KEPT) {
-    const int number = read_int(lmp, fp);
+    const int number = file.read_int();
     const auto &known = GRANULAR_OF_HOST.words[kind];
     const auto word =
         std::find_if(known.begin(), known.end(), [&](const auto &w) { return w.number == number; });
-    check(word != known.end(), lmp, where);
+    if (word == known.end())
+      file.stop_as_damaged();
     words[kind] = &*word;
   }
-  model.limit_damping = read_int(lmp, fp) != 0;
+  model.limit_damping = file.read_int() != 0;
   for (const auto kind : KEPT) {
-    std::vector<double> numbers = read_numbers(lmp, fp, ROOM[kind]);
+    std::vector<double> numbers = file.read_doubles(ROOM[kind]);
     if (strcmp(words[kind]->name, "linear_nohistory") == 0)
       numbers.erase(numbers.begin());
     numbers.resize(words[kind]->numbers.size());
@@ -178,51 +136,40 @@ const GranularRelease TABLE = {
 
 namespace of_2023 {
 
-void complete(SubModels &, bool) {}
+void complete(GranularModel &, bool) {}
 
-double kn(const SubModels &model) {
+double kn(const GranularModel &model) {
   const dcm_granular_material m = material_of(model);
   return dcm_granular_kn(model.is_mixed ? m.young : dcm_granular_effective_young(m, m));
 }
 
-double mix_modulus(const SubModels &a, const SubModels &b) {
+double mix_modulus(const GranularModel &a, const GranularModel &b) {
   return dcm_granular_effective_young(material_of(a), material_of(b));
 }
 
-void write(const SubModels &model, FILE *fp) {
+void write(const GranularModel &model, RestartFile &file) {
   for (const auto &written : model.of) {
-    write_int(fp, written.name.size());
-    fwrite(written.name.data(), 1, written.name.size(), fp);
-    write_int(fp, written.numbers.size());
-    write_numbers(fp, written.numbers);
+    file.write(written.name);
+    file.write((int)written.numbers.size());
+    file.write(written.numbers);
   }
-  write_int(fp, model.limit_damping);
+  file.write((int)model.limit_damping);
 }
 
-void read(SubModels &model, LAMMPS *lmp, const std::string &where, FILE *fp) {
-  const int longest_name = 64, most_numbers = 64;
-  for (int kind = 0; kind < SubModels::KINDS; kind++) {
-    SubModels::SubModel seen;
-    const int length = read_int(lmp, fp);
-    check(length > 0 && length <= longest_name, lmp, where);
-    seen.name.resize(length);
-    read_shared(lmp, fp, &seen.name[0], length);
-    const int count = read_int(lmp, fp);
-    check(count >= 0 && count <= most_numbers, lmp, where);
-    seen.numbers = read_numbers(lmp, fp, count);
+void read(GranularModel &model, RestartFile &file, const std::string &where) {
+  for (int kind = 0; kind < GranularModel::KINDS; kind++) {
+    GranularModel::SubModel seen;
+    seen.name = file.read_string();
     const GranularRelease::Word *word = GRANULAR_OF_HOST.find(kind, seen.name);
-    if (!word) {
-      check(std::all_of(seen.name.begin(), seen.name.end(),
-                        [](unsigned char c) { return isgraph(c); }),
-            lmp, where);
-      lmp->error->all(FLERR, where + "the restart file has the sub-model '" + seen.name + "' of " +
-                                 KINDS_IN_WORDS[kind] + ", but no law of dcm has this sub-model" +
-                                 SUFFIX_OFF);
-    }
-    check(word->numbers.size() == seen.numbers.size(), lmp, where);
+    if (!word)
+      file.stop(where + "the restart file has the sub-model '" + seen.name + "' of " +
+                KINDS_IN_WORDS[kind] + ", but no law of dcm has this sub-model" + SUFFIX_OFF);
+    if (file.read_int() != (int)word->numbers.size())
+      file.stop_as_damaged();
+    seen.numbers = file.read_doubles((int)word->numbers.size());
     model.of[kind] = seen;
   }
-  model.limit_damping = read_int(lmp, fp) != 0;
+  model.limit_damping = file.read_int() != 0;
 }
 
 const GranularRelease TABLE = {

@@ -609,26 +609,50 @@ double PairDCM::memory_usage() {
 
 // --------------------------------------------------------------------- restart and data files
 
+RestartFile PairDCM::restart_file(FILE *fp) const {
+  return {host_of(lmp), fp};
+}
+
+void PairDCM::write_pairs(RestartFile &file, const OfPair &write) const {
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      file.write(setflag[i][j]);
+      write(i, j);
+    }
+}
+
+void PairDCM::read_pairs(RestartFile &file, const OfPair &read) {
+  if (!allocated)
+    allocate();
+  for (int i = 1; i <= atom->ntypes; i++)
+    for (int j = i; j <= atom->ntypes; j++) {
+      setflag[i][j] = file.read_int();
+      read(i, j);
+    }
+}
+
 void PairDCM::write_restart_settings(FILE *fp) {
-  given().write_style(fp);
+  RestartFile file = restart_file(fp);
+  given().write_style(file);
 }
 
 void PairDCM::read_restart_settings(FILE *fp) {
-  given().read_style(fp);
+  RestartFile file = restart_file(fp);
+  given().read_style(file);
   is_of_restart = true;
   adopt_law();
 }
 
 void PairDCM::write_restart(FILE *fp) {
   write_restart_settings(fp);
-  given().write_coeff(fp, setflag);
+  RestartFile file = restart_file(fp);
+  write_pairs(file, [&](int i, int j) { given().write_coeff(file, i, j); });
 }
 
 void PairDCM::read_restart(FILE *fp) {
   read_restart_settings(fp);
-  if (!allocated)
-    allocate();
-  given().read_coeff(fp, setflag);
+  RestartFile file = restart_file(fp);
+  read_pairs(file, [&](int i, int j) { given().read_coeff(file, i, j); });
 }
 
 void PairDCM::write_data(FILE *fp) {

@@ -36,6 +36,7 @@ namespace DCM_NS {
 
 class ContactColumns;
 class FixHistory;
+class RestartFile;
 
 class PairDCM : public PairOfAnyRelease, public ContactMaker {
 public:
@@ -169,6 +170,13 @@ protected:
   /** Makes up for a pair_style that stood before the box. */
   void complete_after_box();
   void allocate();
+
+  RestartFile restart_file(FILE *) const;
+
+  /** Write or read which pairs of types are set, and behind each what it has. */
+  typedef std::function<void(int i, int j)> OfPair;
+  void write_pairs(RestartFile &file, const OfPair &write) const;
+  void read_pairs(RestartFile &file, const OfPair &read);
 
   /** Gives up the fix, and with it all states.
    * @return whether there was one */

@@ -7,17 +7,11 @@
 #include "pair_dcm.h"
 #include "styles.h"
 
-#include "fix_history.h"
+#include "common/restart_file.h"
 
 #include "atom.h"
-#include "comm.h"
-#include "error.h"
-#include "force.h"
-#include "memory.h"
-#include "utils.h"
 
 #include <algorithm>
-#include <cstring>
 
 using namespace LAMMPS_NS;
 
@@ -59,8 +53,7 @@ void PairGranDCM::settings(int narg, char **arg) {
   const int taken = parameters.read(lmp, here() + ": ", style, narg, arg);
   // An input that names this style itself may have keywords of loops.
   if (narg > taken && !PairLoop::is_keyword(arg[taken]))
-    error->all(FLERR,
-               here() + ": only limit_damping may follow dampflag, not '" + arg[taken] + "'");
+    stop(lmp, here() + ": only limit_damping may follow dampflag, not '" + arg[taken] + "'");
   PairDCM::settings(narg - taken, arg + taken);
   adopt_parameters();
 }
@@ -74,10 +67,10 @@ void PairGranDCM::adopt_parameters() {
 
 void PairGranDCM::coeff(int narg, char **arg) {
   if (narg > 2)
-    error->all(FLERR, std::string("pair_coeff: gran/") + style.name +
-                          " takes no parameters here, because pair_style gives the parameters of "
-                          "all types: leave out '" +
-                          arg[2] + "'");
+    stop(lmp, std::string("pair_coeff: gran/") + style.name +
+                  " takes no parameters here, because pair_style gives the parameters of "
+                  "all types: leave out '" +
+                  arg[2] + "'");
   PairDCM::coeff(narg, arg);
 }
 
@@ -112,31 +105,29 @@ double PairGranDCM::single(int i, int j, int itype, int jtype, double rsq, doubl
 
 void PairGranDCM::write_restart_settings(FILE *fp) {
   if (parameters.limits_damping())
-    error->warning(FLERR, here() + ": restart files have no place for limit_damping: give the "
-                                   "pair_style again after read_restart");
-  parameters.write(fp);
+    warn(lmp, here() + ": restart files have no place for limit_damping: give the pair_style again "
+                       "after read_restart");
+  RestartFile file = restart_file(fp);
+  parameters.write(file);
 }
 
 void PairGranDCM::read_restart_settings(FILE *fp) {
-  parameters.read(lmp, fp);
+  RestartFile file = restart_file(fp);
+  parameters.read(file);
   PairDCM::settings(0, nullptr);
   adopt_parameters();
 }
 
 void PairGranDCM::write_restart(FILE *fp) {
   write_restart_settings(fp);
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++)
-      fwrite(&setflag[i][j], sizeof(int), 1, fp);
+  RestartFile file = restart_file(fp);
+  write_pairs(file, [](int, int) {});
 }
 
 void PairGranDCM::read_restart(FILE *fp) {
   read_restart_settings(fp);
-  if (!allocated)
-    allocate();
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++)
-      read_shared(lmp, fp, &setflag[i][j]);
+  RestartFile file = restart_file(fp);
+  read_pairs(file, [](int, int) {});
 }
 
 void *create_gran_pair(void *lmp, const GranStyle &style) {

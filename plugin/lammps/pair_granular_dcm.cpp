@@ -6,16 +6,14 @@
 #include "pair_of_models.h"
 #include "styles.h"
 
-#include "fix_history.h"
 #include "gran_parameters.h"
+#include "granular_release.h"
+#include "host_services.h"
 #include "release.h"
 
+#include "common/restart_file.h"
+
 #include "atom.h"
-#include "comm.h"
-#include "error.h"
-#include "force.h"
-#include "memory.h"
-#include "utils.h"
 #include "version.h"
 
 #include <algorithm>
@@ -86,29 +84,29 @@ PairGranularDCM::PairGranularDCM(LAMMPS *instance)
 
 void PairGranularDCM::settings(int narg, char **arg) {
   if (!RELEASE.formulas)
-    error->all(FLERR, here() +
-                          ": no law of dcm has the formulas of granular of LAMMPS " LAMMPS_VERSION +
-                          SUFFIX_OFF);
+    stop(lmp, here() + ": no law of dcm has the formulas of granular of LAMMPS " LAMMPS_VERSION +
+                  SUFFIX_OFF);
   const int next = read_cutoff(narg, arg);
   if (next < narg && !PairLoop::is_keyword(arg[next]))
-    error->all(FLERR, here() + ": only a cut-off may stand here, not '" + arg[next] + "'");
+    stop(lmp, here() + ": only a cut-off may stand here, not '" + arg[next] + "'");
   PairDCM::settings(narg - next, arg + next);
   single_extra = std::min(single_extra, (int)COLUMNS);
   report_replacing();
 }
 
 int PairGranularDCM::read_first(int narg, char **arg, GranularModel &model) {
-  return RELEASE.granular_is_one_file ? 0 : model.read_normal(lmp, where(), narg, arg);
+  return RELEASE.granular_is_one_file ? 0
+                                      : model.read(lmp, where(), GranularModel::NORMAL, narg, arg);
 }
 
 int PairGranularDCM::read_model(int narg, char **arg, GranularModel &model) {
   if (RELEASE.granular_is_one_file && GranularModel::is_normal(arg[0]))
-    return model.read_normal(lmp, where(), narg, arg);
+    return model.read(lmp, where(), GranularModel::NORMAL, narg, arg);
   if (RELEASE.has_synchronized_verlet && strcmp(arg[0], "synchronized_verlet") == 0)
-    error->all(FLERR, where() +
-                          "the law has no synchronized_verlet, springs that turn with the normal "
-                          "of the half step" +
-                          SUFFIX_OFF);
+    stop(lmp, where() +
+                  "the law has no synchronized_verlet, springs that turn with the normal "
+                  "of the half step" +
+                  SUFFIX_OFF);
   return model.read_keyword(lmp, where(), narg, arg);
 }
 
@@ -154,11 +152,10 @@ void PairGranularDCM::lay_out_history() {
     width += wide;
   }
   places.push_back(width);
-  if (places != kept_from && drop_history_fix() && comm->me == 0)
-    error->warning(
-        FLERR,
-        "dcm: " + here() +
-            ": the states of the contacts do not fit the new sub-models: all contacts begin anew");
+  if (places != kept_from && drop_history_fix())
+    warn(lmp,
+         "dcm: " + here() +
+             ": the states of the contacts do not fit the new sub-models: all contacts begin anew");
   kept_from = places;
 }
 
@@ -239,42 +236,42 @@ void PairGranularDCM::read_restart_settings(FILE *) {
 }
 
 void PairGranularDCM::write_restart(FILE *fp) {
+  RestartFile file = restart_file(fp);
   if (!RELEASE.granular_is_one_file) {
-    const int count = models.size();
-    fwrite(&count, sizeof count, 1, fp);
+    file.write((int)models.size());
     for (const GranularModel &model : models)
-      model.write(fp);
+      GRANULAR_OF_HOST.write(model, file);
   }
-  write_table(fp, [&](OfTypes &of_types) {
+  write_table(file, [&](const OfTypes &of_types) {
     if (RELEASE.granular_is_one_file)
-      models[of_types.model].write(fp);
-    fwrite(&of_types.cutoff, sizeof(double), 1, fp);
+      GRANULAR_OF_HOST.write(models[of_types.model], file);
+    file.write(of_types.cutoff);
     if (!RELEASE.granular_is_one_file)
-      fwrite(&of_types.model, sizeof(int), 1, fp);
+      file.write(of_types.model);
   });
 }
 
 void PairGranularDCM::read_restart(FILE *fp) {
   read_restart_settings(fp);
+  RestartFile file = restart_file(fp);
+  const auto read_model = [&] {
+    models.emplace_back();
+    GRANULAR_OF_HOST.read(models.back(), file, here() + ": ");
+  };
   models.clear();
-  if (!RELEASE.granular_is_one_file) {
-    int count;
-    read_shared(lmp, fp, &count);
-    check_restart(count >= 0 && count <= 4 * (atom->ntypes + 1) * (atom->ntypes + 1));
-    models.resize(count);
-    for (GranularModel &model : models)
-      model.read(lmp, here() + ": ", fp);
-  }
-  read_table(fp, [&](int, int, OfTypes &of_types) {
-    if (RELEASE.granular_is_one_file) {
-      of_types.model = models.size();
-      models.emplace_back();
-      models.back().read(lmp, here() + ": ", fp);
-    }
-    read_shared(lmp, fp, &of_types.cutoff);
-    if (!RELEASE.granular_is_one_file)
-      read_shared(lmp, fp, &of_types.model);
-    check_restart(of_types.model >= 0 && of_types.model < (int)models.size());
+  const int most = 4 * (atom->ntypes + 1) * (atom->ntypes + 1);
+  const int count = RELEASE.granular_is_one_file ? 0 : file.read_int();
+  if (count < 0 || count > most)
+    file.stop_as_damaged();
+  for (int m = 0; m < count; m++)
+    read_model();
+  read_table(file, [&](int, int, OfTypes &of_types) {
+    if (RELEASE.granular_is_one_file)
+      read_model();
+    of_types.cutoff = file.read_double();
+    of_types.model = RELEASE.granular_is_one_file ? (int)models.size() - 1 : file.read_int();
+    if (of_types.model < 0 || of_types.model >= (int)models.size())
+      file.stop_as_damaged();
   });
 }
 

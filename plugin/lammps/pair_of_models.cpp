@@ -2,10 +2,9 @@
 #include "pair_of_models.h"
 
 #include "gran_parameters.h"
+#include "host_services.h"
 
 #include "atom.h"
-#include "comm.h"
-#include "error.h"
 #include "utils.h"
 
 #include <algorithm>
@@ -37,27 +36,26 @@ int PairOfModels::read_cutoff(int narg, char **arg) {
 
 void PairOfModels::coeff(int narg, char **arg) {
   if (narg < 3)
-    error->all(FLERR, where() +
-                          "needs two atom types, or two ranges of types, and sub-models, as '" +
-                          grammar.example + "'");
+    stop(lmp, where() + "needs two atom types, or two ranges of types, and sub-models, as '" +
+                  grammar.example + "'");
   dcm_range of_i, of_j;
   read_types(arg, of_i, of_j);
   if (of_i.first > of_j.last)
-    error->all(FLERR, where() + "the first type must not be greater than the second: not " +
-                          arg[0] + " " + arg[1]);
+    stop(lmp, where() + "the first type must not be greater than the second: not " + arg[0] + " " +
+                  arg[1]);
   GranularModel model;
   double cutoff_of_pair = -1.0;
   int next = 2 + read_first(narg - 2, arg + 2, model);
   while (next < narg) {
     const bool is_cutoff = strcmp(arg[next], "cutoff") == 0;
     if (is_cutoff && next + 1 == narg)
-      error->all(FLERR, where() + "cutoff needs a number");
+      stop(lmp, where() + "cutoff needs a number");
     if (is_cutoff)
       cutoff_of_pair = utils::numeric(FLERR, arg[next + 1], false, lmp);
     const int taken = is_cutoff ? 2 : read_model(narg - next, arg + next, model);
     if (!taken)
-      error->all(FLERR, where() + "'" + arg[next] + "' is no keyword here; the keywords are " +
-                            grammar.keywords);
+      stop(lmp, where() + "'" + arg[next] + "' is no keyword here; the keywords are " +
+                    grammar.keywords);
     next += taken;
   }
   complete_model(model);
@@ -169,10 +167,12 @@ void PairOfModels::make_parts(const std::vector<GranularModel> &all,
       for (int j = i; j <= n; j++) {
         const int m = model_of_types[place(i, j)];
         const bool is_own = m >= 0 && part_of_model[m] == (int)p;
-        const std::string refusal = (is_own ? all[m] : of_parts[p]).give(settings, i, j);
+        const std::string refusal =
+            (is_own ? all[m] : of_parts[p])
+                .give(settings, {(uint32_t)i, (uint32_t)i}, {(uint32_t)j, (uint32_t)j});
         if (!refusal.empty())
-          error->all(FLERR, here() + ", types " + std::to_string(i) + " and " + std::to_string(j) +
-                                ": " + refusal + SUFFIX_OFF);
+          stop(lmp, here() + ", types " + std::to_string(i) + " and " + std::to_string(j) + ": " +
+                        refusal + SUFFIX_OFF);
         if (is_own && parts.size() > 1)
           part_of_types[i * (n + 1) + j] = part_of_types[j * (n + 1) + i] = p;
       }
@@ -185,18 +185,18 @@ void PairOfModels::make_parts(const std::vector<GranularModel> &all,
 double PairOfModels::init_one(int i, int j) {
   const int ij = place(i, j), ii = place(i, i), jj = place(j, j);
   if (!unlike[ij].empty())
-    error->all(FLERR, here() + ": the sub-models of the types " + std::to_string(i) + " and " +
-                          std::to_string(j) + " differ (" + unlike[ij] +
-                          "), so this pair of types needs a pair_coeff");
+    stop(lmp, here() + ": the sub-models of the types " + std::to_string(i) + " and " +
+                  std::to_string(j) + " differ (" + unlike[ij] +
+                  "), so this pair of types needs a pair_coeff");
   const bool is_mixed = table[ij].model < 0;
   if (is_mixed && (table[ii].model < 0 || table[jj].model < 0))
-    error->all(FLERR, here() + ": there is no pair_coeff for the types " + std::to_string(i) +
-                          " and " + std::to_string(j));
-  if (is_mixed && host_mixes_wrongly() && !is_warned && comm->me == 0)
-    error->warning(FLERR, "dcm: " + here() +
-                              ": some pairs of types have no pair_coeff. dcm gives these pairs the "
-                              "sub-models of the two types and mixes the numbers as the manual "
-                              "says; this release of LAMMPS itself takes random memory instead");
+    stop(lmp, here() + ": there is no pair_coeff for the types " + std::to_string(i) + " and " +
+                  std::to_string(j));
+  if (is_mixed && host_mixes_wrongly() && !is_warned)
+    warn(lmp, "dcm: " + here() +
+                  ": some pairs of types have no pair_coeff. dcm gives these pairs the "
+                  "sub-models of the two types and mixes the numbers as the manual "
+                  "says; this release of LAMMPS itself takes random memory instead");
   is_warned = is_warned || is_mixed;
   const double of_pair = is_mixed ? std::max(table[ii].cutoff, table[jj].cutoff) : table[ij].cutoff;
   // Contacts are never missed for a cut-off that is too short.
@@ -205,32 +205,21 @@ double PairOfModels::init_one(int i, int j) {
 
 // --------------------------------------------------------------------------------- restart files
 
-void PairOfModels::check_restart(bool is_right) const {
-  if (!is_right)
-    error->all(FLERR, here() +
-                          ": the restart file is damaged, or was written by another release of "
-                          "LAMMPS");
+void PairOfModels::write_table(RestartFile &file,
+                               const std::function<void(const OfTypes &)> &write) const {
+  write_pairs(file, [&](int i, int j) {
+    if (setflag[i][j])
+      write(table[place(i, j)]);
+  });
 }
 
-void PairOfModels::write_table(FILE *fp, const std::function<void(OfTypes &)> &write) {
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++) {
-      fwrite(&setflag[i][j], sizeof(int), 1, fp);
-      if (setflag[i][j])
-        write(table[place(i, j)]);
-    }
-}
-
-void PairOfModels::read_table(FILE *fp, const std::function<void(int, int, OfTypes &)> &read) {
-  if (!allocated)
-    allocate();
+void PairOfModels::read_table(RestartFile &file,
+                              const std::function<void(int, int, OfTypes &)> &read) {
   table.assign((atom->ntypes + 1) * (atom->ntypes + 1), OfTypes());
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++) {
-      read_shared(lmp, fp, &setflag[i][j]);
-      if (setflag[i][j])
-        read(i, j, table[place(i, j)]);
-    }
+  read_pairs(file, [&](int i, int j) {
+    if (setflag[i][j])
+      read(i, j, table[place(i, j)]);
+  });
 }
 
 } // namespace DCM_NS

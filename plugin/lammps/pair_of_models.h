@@ -62,9 +62,8 @@ protected:
   }
 
   /** Calls a function for each pair of types that is set, and writes or reads which are set. */
-  void write_table(FILE *fp, const std::function<void(OfTypes &)> &write);
-  void read_table(FILE *fp, const std::function<void(int i, int j, OfTypes &)> &read);
-  void check_restart(bool is_right) const;
+  void write_table(RestartFile &, const std::function<void(const OfTypes &)> &write) const;
+  void read_table(RestartFile &, const std::function<void(int i, int j, OfTypes &)> &read);
 
   /** Completes a part before its law is made. */
   virtual void complete_part(PairPart &part, const GranularModel &model) = 0;

@@ -30,6 +30,10 @@ namespace DCM_NS {
 
 const int MOST_THREADS = 256;
 
+static dcm_range one_type(int i) {
+  return {(uint32_t)i, (uint32_t)i};
+}
+
 bool PairLoop::is_keyword(const char *word) {
   return strcmp(word, "loop") == 0 || strcmp(word, "threads") == 0;
 }
@@ -155,14 +159,8 @@ void PairSettings::forget_numbers() {
   given = std::move(fresh);
 }
 
-std::string PairSettings::set(int i, int j, const char *parameter, double value) {
-  return give_number(*given, parameter, value, {(uint32_t)i, (uint32_t)i},
-                     {(uint32_t)j, (uint32_t)j});
-}
-
-std::string PairSettings::set_all(const char *parameter, double value) {
-  const dcm_range all = {1, dcm_settings_material_count(given.get())};
-  return give_number(*given, parameter, value, all, all);
+std::string PairSettings::set(dcm_range i, dcm_range j, const char *parameter, double value) {
+  return give_number(*given, parameter, value, i, j);
 }
 
 void PairSettings::choose(const char *option, const char *word) {
@@ -282,7 +280,7 @@ bool PairSettings::take_adapted() {
           continue;
         if (changing->scope == DCM_PER_MATERIAL && i != j && is_of_range(seen.table, i, j))
           continue;
-        const std::string refusal = set(i, j, name, seen.table[i][j]);
+        const std::string refusal = set(one_type(i), one_type(j), name, seen.table[i][j]);
         if (!refusal.empty())
           stop(lmp, "pair_style dcm: " + refusal);
         changed = true;
@@ -293,13 +291,11 @@ bool PairSettings::take_adapted() {
 
 // ------------------------------------------------------------------------------------- restart
 
-void PairSettings::write_style(FILE *fp) const {
-  RestartFile file(host, fp);
+void PairSettings::write_style(RestartFile &file) const {
   LawRecord(source->file(), *given).write(file);
 }
 
-void PairSettings::read_style(FILE *fp) {
-  RestartFile file(host, fp);
+void PairSettings::read_style(RestartFile &file) {
   const LawRecord record(file);
   format_read = record.format;
   const std::string library =
@@ -313,21 +309,16 @@ void PairSettings::read_style(FILE *fp) {
   use(opened, std::move(fresh));
 }
 
-void PairSettings::write_coeff(FILE *fp, int **setflag) const {
-  RestartFile file(host, fp);
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++) {
-      file.write(setflag[i][j]);
-      for (uint32_t p = 0; p < model()->parameter_count; p++) {
-        double value;
-        const bool is_of_law = dcm_model_parameter(model(), p)->scope == DCM_PER_LAW;
-        if (is_of_law || !dcm_settings_given(given.get(), p, i, j, &value))
-          continue;
-        file.write(std::string(dcm_model_parameter(model(), p)->name));
-        file.write(value);
-      }
-      file.write(std::string());
-    }
+void PairSettings::write_coeff(RestartFile &file, int i, int j) const {
+  for (uint32_t p = 0; p < model()->parameter_count; p++) {
+    double value;
+    const bool is_of_law = dcm_model_parameter(model(), p)->scope == DCM_PER_LAW;
+    if (is_of_law || !dcm_settings_given(given.get(), p, i, j, &value))
+      continue;
+    file.write(std::string(dcm_model_parameter(model(), p)->name));
+    file.write(value);
+  }
+  file.write(std::string());
 }
 
 /** Takes what a file from before has for pairs, and the law has by now for itself. */
@@ -340,7 +331,7 @@ void PairSettings::take_of_law(const std::string &name, double value) {
                   model()->id +
                   "' has one number for all types: read the file with the plugin that "
                   "wrote it, or let all contacts begin anew");
-  set_all(name.c_str(), value);
+  set(all_types(), all_types(), name.c_str(), value);
 }
 
 /** The parameters of i and j that a file has. */
@@ -353,23 +344,18 @@ PairSettings::Numbers PairSettings::read_numbers(RestartFile &file) const {
   return numbers;
 }
 
-void PairSettings::read_coeff(FILE *fp, int **setflag) {
-  RestartFile file(host, fp);
-  for (int i = 1; i <= atom->ntypes; i++)
-    for (int j = i; j <= atom->ntypes; j++) {
-      setflag[i][j] = file.read_int();
-      for (const auto &number : read_numbers(file)) {
-        const char *name = number.first.c_str();
-        const int p = dcm_model_find_parameter(model(), name);
-        if (p >= 0 && dcm_model_parameter(model(), p)->scope == DCM_PER_LAW) {
-          take_of_law(number.first, number.second);
-          continue;
-        }
-        const std::string refusal = set(i, j, name, number.second);
-        if (!refusal.empty())
-          stop(lmp, "cannot use the restart: " + refusal);
-      }
+void PairSettings::read_coeff(RestartFile &file, int i, int j) {
+  for (const auto &number : read_numbers(file)) {
+    const char *name = number.first.c_str();
+    const int p = dcm_model_find_parameter(model(), name);
+    if (p >= 0 && dcm_model_parameter(model(), p)->scope == DCM_PER_LAW) {
+      take_of_law(number.first, number.second);
+      continue;
     }
+    const std::string refusal = set(one_type(i), one_type(j), name, number.second);
+    if (!refusal.empty())
+      stop(lmp, "cannot use the restart: " + refusal);
+  }
 }
 
 // ---------------------------------------------------------------------------------- data file

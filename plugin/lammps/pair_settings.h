@@ -67,10 +67,12 @@ public:
   /** The arguments of pair_coeff, of which the first two stand for the types i and j. */
   void read_coeff(int narg, char **arg, dcm_range i, dcm_range j);
 
-  /** Sets a parameter for a pair of types, or for all of them.
+  /** Sets a parameter for pairs of types.
    * @return the reason if it is refused, else an empty text */
-  std::string set(int i, int j, const char *parameter, double value);
-  std::string set_all(const char *parameter, double value);
+  std::string set(dcm_range i, dcm_range j, const char *parameter, double value);
+  dcm_range all_types() const {
+    return {1, dcm_settings_material_count(given.get())};
+  }
 
   /** Chooses a word of an option that the law has. */
   void choose(const char *option, const char *word);
@@ -96,12 +98,12 @@ public:
   bool take_adapted();
 
   /** The law, its library and the options. All ranks read together. */
-  void write_style(FILE *) const;
-  void read_style(FILE *);
+  void write_style(RestartFile &) const;
+  void read_style(RestartFile &);
 
-  /** The parameters of all pairs of types, each after its entry in setflag. */
-  void write_coeff(FILE *, int **setflag) const;
-  void read_coeff(FILE *, int **setflag);
+  /** The parameters of a pair of types. */
+  void write_coeff(RestartFile &, int i, int j) const;
+  void read_coeff(RestartFile &, int i, int j);
 
   /** The keywords of pair_coeff that were given for a pair of types, as a line that begins with the
    * types. */

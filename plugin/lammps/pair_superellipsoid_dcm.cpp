@@ -8,10 +8,11 @@
 
 #include "fix_energy.h"
 #include "gran_parameters.h"
+#include "host_services.h"
+
+#include "common/restart_file.h"
 
 #include "atom.h"
-#include "error.h"
-#include "utils.h"
 
 #include <algorithm>
 #include <cmath>
@@ -95,10 +96,10 @@ void PairSuperellipsoidDCM::settings(int narg, char **arg) {
     is_gaussian = is_gaussian || strcmp(arg[next], "curvature_gaussian") == 0;
   }
   if (next < narg && !PairLoop::is_keyword(arg[next]))
-    error->all(FLERR, here() +
-                          ": only a cut-off may stand here, and the words geometric, "
-                          "curvature_gaussian and no_bounding_box, not '" +
-                          arg[next] + "'");
+    stop(lmp, here() +
+                  ": only a cut-off may stand here, and the words geometric, "
+                  "curvature_gaussian and no_bounding_box, not '" +
+                  arg[next] + "'");
   PairDCM::settings(narg - next, arg + next);
   single_extra = std::min(single_extra, (int)COLUMNS);
   report_replacing();
@@ -106,9 +107,9 @@ void PairSuperellipsoidDCM::settings(int narg, char **arg) {
 
 int PairSuperellipsoidDCM::read_first(int narg, char **arg, GranularModel &model) {
   if (number_of(NORMALS, arg[0]) > 1)
-    error->all(FLERR, where() + "there is no normal sub-model '" + arg[0] +
-                          "' here; the sub-models are hooke and hertz");
-  return model.read_normal(lmp, where(), narg, arg);
+    stop(lmp, where() + "there is no normal sub-model '" + arg[0] +
+                  "' here; the sub-models are hooke and hertz");
+  return model.read(lmp, where(), GranularModel::NORMAL, narg, arg);
 }
 
 int PairSuperellipsoidDCM::read_model(int narg, char **arg, GranularModel &model) {
@@ -118,13 +119,12 @@ int PairSuperellipsoidDCM::read_model(int narg, char **arg, GranularModel &model
   if (keyword != "tangential" && keyword != "damping")
     return 0;
   if (narg < 2)
-    error->all(FLERR, where() + keyword + " needs the name of a sub-model");
+    stop(lmp, where() + keyword + " needs the name of a sub-model");
   const bool is_damping = keyword == "damping";
   if (number_of(is_damping ? DAMPINGS : TANGENTIALS, arg[1]) > 1)
-    error->all(FLERR,
-               where() + "there is no " + keyword + " sub-model '" + arg[1] +
-                   "' here; the sub-models are " +
-                   (is_damping ? "mass_velocity and viscoelastic" : "classic and linear_history"));
+    stop(lmp, where() + "there is no " + keyword + " sub-model '" + arg[1] +
+                  "' here; the sub-models are " +
+                  (is_damping ? "mass_velocity and viscoelastic" : "classic and linear_history"));
   std::string law_word = is_damping || strcmp(arg[1], "classic") != 0 ? arg[1] : "mindlin_classic";
   std::vector<char *> words(arg, arg + narg);
   words[1] = &law_word[0];
@@ -132,8 +132,10 @@ int PairSuperellipsoidDCM::read_model(int narg, char **arg, GranularModel &model
 }
 
 void PairSuperellipsoidDCM::complete_model(GranularModel &model) {
-  if (!model.has_contact_radius())
-    model.use_classic_without_radius();
+  // The host reads its word classic so where there is no such radius.
+  std::string &tangential = model.of[GranularModel::TANGENTIAL].name;
+  if (!model.has_contact_radius() && tangential == "mindlin_classic")
+    tangential = "linear_history_classic";
   PairOfModels::complete_model(model);
 }
 
@@ -141,13 +143,11 @@ void PairSuperellipsoidDCM::complete_model(GranularModel &model) {
 
 void PairSuperellipsoidDCM::init_style() {
   if (lacks_words)
-    error->all(FLERR, here() +
-                          ": restart files of LAMMPS do not have the words behind this style: give "
-                          "the command pair_style once more behind read_restart");
+    stop(lmp, here() + ": restart files of LAMMPS do not have the words behind this style: give "
+                       "the command pair_style once more behind read_restart");
   if (FixEnergy::find(lmp))
-    error->all(FLERR, here() +
-                          ": fix dcm/energy is not possible, because forces at midway points have "
-                          "no potential: use 'pair_style dcm/<law>'");
+    stop(lmp, here() + ": fix dcm/energy is not possible, because forces at midway points have "
+                       "no potential: use 'pair_style dcm/<law>'");
   PairOfModels::init_style();
 }
 
@@ -199,15 +199,16 @@ double PairSuperellipsoidDCM::single(int i, int j, int, int, double rsq, double,
 
 /** In the host's format, which has no word of pair_style. */
 void PairSuperellipsoidDCM::write_restart(FILE *fp) {
-  write_table(fp, [&](OfTypes &of_types) {
-    const SubModels &m = models[of_types.model].sub_models();
-    const bool is_linear = m.of[SubModels::TANGENTIAL].name == TANGENTIALS[1];
-    const int words[] = {m.limit_damping, number_of(NORMALS, m.of[SubModels::NORMAL].name),
-                         is_linear, number_of(DAMPINGS, m.of[SubModels::DAMPING].name)};
-    fwrite(&of_types.cutoff, sizeof(double), 1, fp);
-    fwrite(words, sizeof(int), 4, fp);
-    fwrite(m.of[SubModels::NORMAL].numbers.data(), sizeof(double), 2, fp);
-    fwrite(m.of[SubModels::TANGENTIAL].numbers.data(), sizeof(double), 3, fp);
+  RestartFile file = restart_file(fp);
+  write_table(file, [&](const OfTypes &of_types) {
+    const GranularModel &m = models[of_types.model];
+    file.write(of_types.cutoff);
+    file.write((int)m.limit_damping);
+    file.write(number_of(NORMALS, m.of[GranularModel::NORMAL].name));
+    file.write((int)(m.of[GranularModel::TANGENTIAL].name == TANGENTIALS[1]));
+    file.write(number_of(DAMPINGS, m.of[GranularModel::DAMPING].name));
+    file.write(m.of[GranularModel::NORMAL].numbers);
+    file.write(m.of[GranularModel::TANGENTIAL].numbers);
   });
 }
 
@@ -215,14 +216,16 @@ void PairSuperellipsoidDCM::write_restart(FILE *fp) {
 void PairSuperellipsoidDCM::read_restart(FILE *fp) {
   settings(0, nullptr);
   lacks_words = true;
-  read_table(fp, [&](int i, int j, OfTypes &) {
+  RestartFile file = restart_file(fp);
+  read_table(file, [&](int i, int j, OfTypes &) {
+    const double of_cutoff = file.read_double();
     int words[4];
-    double of_cutoff, numbers[5];
-    read_shared(lmp, fp, &of_cutoff);
-    read_shared(lmp, fp, words, 4);
-    read_shared(lmp, fp, numbers, 5);
-    for (const int word : words)
-      check_restart(word >= 0 && word <= 1);
+    for (int &word : words) {
+      word = file.read_int();
+      if (word < 0 || word > 1)
+        file.stop_as_damaged();
+    }
+    const std::vector<double> numbers = file.read_doubles(5);
     std::vector<std::string> text = {std::to_string(i),
                                      std::to_string(j),
                                      NORMALS[words[1]],
