@@ -14,20 +14,13 @@ import session
 REFERENCE_COLUMNS = ["authors' code", "closed form", "built-in"]
 
 STYLE = """
-:root { --ink:#1b1f24; --soft:#5b6570; --line:#d9dee3; --ok:#1a7f37; --bad:#cf222e; --known:#9a6700; --panel:#f6f8fa; }
-* { box-sizing:border-box } body { font:15px/1.5 system-ui, "DejaVu Sans", sans-serif; color:var(--ink); margin:0 auto; max-width:1180px; padding:2rem 1.5rem 4rem }
-h1 { font-size:1.9rem; margin:0 0 .2rem } h2 { margin:2.6rem 0 .4rem; padding-top:.8rem; border-top:1px solid var(--line); font-size:1.3rem }
-p { max-width:60rem } .soft { color:var(--soft) } code, pre { font:12.5px/1.45 ui-monospace, "DejaVu Sans Mono", monospace }
-pre { background:var(--panel); padding:.7rem; overflow-x:auto; border-radius:6px }
-.tiles { display:flex; gap:.8rem; flex-wrap:wrap; margin:1.2rem 0 } .tile { background:var(--panel); border:1px solid var(--line); border-radius:8px; padding:.6rem 1.1rem; min-width:8.5rem }
-.tile b { display:block; font-size:1.6rem; line-height:1.2 } .tile.ok b { color:var(--ok) } .tile.bad b { color:var(--bad) } .tile.known b { color:var(--known) }
-table { border-collapse:collapse; width:100%; margin:.6rem 0; font-size:13.5px } th { text-align:left; color:var(--soft); font-weight:600; border-bottom:2px solid var(--line); padding:.3rem .6rem }
-td { border-bottom:1px solid var(--line); padding:.3rem .6rem; vertical-align:top } td.n { text-align:right; font-variant-numeric:tabular-nums; white-space:nowrap }
-.v-ok { color:var(--ok) } .v-MISMATCH { color:var(--bad); font-weight:700 } .v-differs { color:var(--known) } .v-shown { color:var(--soft) }
-.why { color:var(--soft); font-size:12.5px } .figures { display:grid; grid-template-columns:repeat(auto-fill, minmax(500px, 1fr)); gap:1rem; margin:1rem 0 }
-figure { margin:0; border:1px solid var(--line); border-radius:8px; padding:.6rem } figure svg { width:100%; height:auto; display:block } figcaption { color:var(--soft); font-size:12.5px; padding:.3rem .4rem 0 }
-details { margin:.6rem 0 } td details { margin:0 } summary { cursor:pointer; color:var(--soft) } nav { columns:2; font-size:14px } nav a { display:block; color:#0969da; text-decoration:none }
-td.cell { text-align:center; font-variant-numeric:tabular-nums } .c-round { background:#dafbe1 } .c-small { background:#eef7e8 } .c-none { color:#a8b0b8 }
+:root { --ink:#1b1f24; --soft:#5b6570; --line:#d9dee3; --ok:#1a7f37; --bad:#cf222e; --known:#9a6700; }
+body { font:15px/1.5 system-ui, "DejaVu Sans", sans-serif; color:var(--ink); margin:0 auto; max-width:1180px; padding:2rem 1.5rem 4rem }
+h2 { margin:2.6rem 0 .4rem; padding-top:.8rem; border-top:1px solid var(--line) } p { max-width:60rem } code { font-size:12.5px }
+table { border-collapse:collapse; width:100%; margin:.6rem 0; font-size:13.5px; font-variant-numeric:tabular-nums }
+td { border-bottom:1px solid var(--line); padding:.3rem .6rem; vertical-align:top } tr:first-child td, summary, .soft { color:var(--soft) }
+.ok { color:var(--ok) } .MISMATCH { color:var(--bad); font-weight:700 } .differs { color:var(--known) } .soft { font-size:12.5px }
+.figures { display:grid; grid-template-columns:repeat(auto-fill, minmax(500px, 1fr)); gap:1rem } figure { margin:0 } figure svg { width:100%; height:auto }
 """
 
 
@@ -74,44 +67,54 @@ def git_version():
     return done.stdout.strip() or "unknown"
 
 
-def class_of(check):
-    return "v-" + check.verdict.split(",")[0].split()[0]
-
-
-def check_row(c):
-    notes = "; ".join(t for t in (c.why and f"bound: {c.why}", c.explanation) if t)
-    if c.command:
-        notes = html.escape(notes) + f"<details><summary>command</summary><code>{html.escape(c.command)}</code></details>"
-    name = html.escape(c.name)
-    bound = "" if c.observed_only else number(c.bound) + (f"; {number(c.known)}" if c.known > c.bound else "")
-    return (f"<tr><td>{name}<div class=why>{notes if c.command else html.escape(notes)}</div></td><td class=n>{number(c.measured)}</td>"
-            f"<td class=n>{bound}</td><td class='n {class_of(c)}'>{c.verdict}</td></tr>")
-
-
-def rows_table(checks):
-    head = "<table><tr><th>check</th><th>measured</th><th>bound</th><th></th></tr>"
-    return head + "".join(map(check_row, checks)) + "</table>"
-
-
 def columns_of(hosts):
     return REFERENCE_COLUMNS + [h.name for h in hosts] + ["LIGGGHTS", "driver"]
 
 
-def cross_table(report, hosts):
+def table_of_laws(report, hosts):
     columns = columns_of(hosts)
-    text = "<table><tr><th>law</th>" + "".join(f"<th>{html.escape(c)}</th>" for c in columns) + "</tr>"
-    for law in sorted(report.cells):
-        text += f"<tr><td><b>{law}</b></td>"
-        for column in columns:
-            value = report.cells[law].get(column)
-            if column == "driver":
-                text += "<td class='cell c-none'>reference</td>"
-            elif value is None:
-                text += "<td class='cell c-none'>–</td>"
-            else:
-                text += f"<td class='cell {'c-round' if value <= 1e-9 else 'c-small'}'>{number(value)}</td>"
-        text += "</tr>"
-    return text + "</table>"
+    yield ["law", *columns]
+    for law, cells in sorted(report.cells.items()):
+        yield [law] + ["reference" if c == "driver" else number(cells[c]) if c in cells else "–" for c in columns]
+
+
+def table_of_parts(report):
+    yield ["part", "checks", "nearest to its bound", "differ, explained", "mismatches"]
+    for group, (title, _) in report.groups.items():
+        mine = [c for c in report.checks if c.group == group]
+        plain = [c for c in mine if c.verdict == "ok" and c.bound > 0]
+        worst = max(plain, key=lambda c: c.measured / c.bound, default=None)
+        yield [title, str(len(mine)), f"{number(worst.measured)} of {number(worst.bound)}: {worst.name}" if worst else "–",
+               *(str(sum(c.verdict.startswith(word) for c in mine)) for word in ("differs", "MISMATCH"))]
+
+
+def markdown(rows):
+    """As docs/verification.md has the table."""
+    head, *rows = (f"| {' | '.join(row)} |" for row in rows)
+    return "\n".join([head, "|---" * (head.count(" | ") + 1) + "|", *rows]) + "\n"
+
+
+def cells_of(row):
+    return "<tr>" + "".join(f"<td>{cell}" for cell in row)
+
+
+def html_table(rows):
+    return "<table>" + "".join(cells_of(map(html.escape, row)) for row in rows) + "</table>"
+
+
+def check_cells(c):
+    notes = html.escape("; ".join(t for t in (c.why and f"bound: {c.why}", c.explanation) if t))
+    if c.command:
+        notes += f"<details><summary>command</summary><code>{html.escape(c.command)}</code></details>"
+    bound = "" if c.observed_only else number(c.bound) + (f"; {number(c.known)}" if c.known > c.bound else "")
+    kind = c.verdict.split(",")[0].split()[0]
+    return f"{html.escape(c.name)}<div class=soft>{notes}</div>", number(c.measured), bound, f"<span class={kind}>{c.verdict}</span>"
+
+
+def details(title, checks, is_open):
+    """Checks behind a title that shows them, or nothing."""
+    rows = "".join(cells_of(check_cells(c)) for c in checks)
+    return f"<details{' open' * is_open}><summary>{title}</summary><table>{cells_of(('check', 'measured', 'bound', ''))}{rows}</table></details>" if rows else ""
 
 
 CROSS_TEXT = ("Largest relative difference of each law, in all its forms and options: rows of its authors' programs; closed forms "
@@ -140,39 +143,19 @@ def write(report, hosts, out, seconds):
     runs = session.runs()
     text = [f"<!doctype html><html lang=en><meta charset=utf-8><title>dcm: verification</title><style>{STYLE}</style>",
             "<h1>dcm: verification</h1>",
-            f"<p class=soft>{now} · {' · '.join(map(html.escape, versions(hosts)))} · {seconds / 60.0:.1f} minutes, "
-            f"{runs['LAMMPS']} runs of LAMMPS, {runs['LIGGGHTS']} of LIGGGHTS, {runs['driver']} of the driver · made by <code>scripts/verify</code></p>",
-            "<div class=tiles>"]
-    for key, label, kind in (("ok", "checks passed", "ok"), ("differs, explained", "differ, as explained", "known"),
-                             ("MISMATCH", "mismatches", "bad" if counts["MISMATCH"] else "ok"), ("shown", "shown, not judged", "")):
-        text.append(f"<div class='tile {kind}'><b>{counts[key]}</b>{label}</div>")
-    text.append("</div><h2 id=table>One law is one law everywhere</h2>")
-    text.append(f"<p>{CROSS_TEXT}</p>{cross_table(report, hosts)}")
-    order = list(report.groups)
-    text.append("<h2>Contents</h2><nav>")
-    for group in order:
+            f"<p>{', '.join(f'{n} {verdict}' for verdict, n in counts.items())}. {now} · {' · '.join(map(html.escape, versions(hosts)))} · "
+            f"{seconds / 60.0:.1f} minutes, {runs['LAMMPS']} runs of LAMMPS, {runs['LIGGGHTS']} of LIGGGHTS, {runs['driver']} of the driver · made by "
+            f"<code>scripts/verify</code></p>{details('mismatches', report.failed, True)}",
+            f"<h2>One law is one law everywhere</h2><p>{CROSS_TEXT}</p>{html_table(table_of_laws(report, hosts))}",
+            f"<h2>What is checked</h2>{html_table(table_of_parts(report))}"]
+    for group, (title, description) in report.groups.items():
         mine = [c for c in report.checks if c.group == group]
-        text.append(f"<a href='#{group}'>{report.groups[group][0]} <span class=soft>({len(mine)} checks)</span></a>")
-    text.append("</nav>")
-    failed = report.failed
-    if failed:
-        text.append("<h2>Mismatches</h2>" + rows_table(failed))
-    for group in order:
-        title, description = report.groups[group]
-        mine = [c for c in report.checks if c.group == group]
-        text.append(f"<h2 id='{group}'>{title}</h2><p>{description}</p>")
-        drawn = [f for f in report.figures if f.group == group]
-        if drawn:
-            text.append("<div class=figures>" + "".join(
-                f"<figure>{drawings[f.name]}<figcaption>{html.escape(f.caption)}</figcaption></figure>" for f in drawn) + "</div>")
         notable = [c for c in mine if c.verdict in ("MISMATCH", "differs, explained")]
-        plain = [c for c in mine if c not in notable]
-        if notable:
-            text.append(f"<details{' open' if len(notable) < 8 else ''}><summary>{len(notable)} that differ</summary>{rows_table(notable)}</details>")
-        if plain:
-            worst = max((c for c in plain if not c.observed_only and c.bound > 0), key=lambda c: c.measured / c.bound, default=None)
-            nearest = (f"; nearest to its bound: {html.escape(worst.name)}, {number(worst.measured)} of {number(worst.bound)}" if worst else "")
-            text.append(f"<details{' open' if len(plain) <= 12 else ''}><summary>{len(plain)} checks{nearest}</summary>{rows_table(plain)}</details>")
+        drawn = "".join(f"<figure>{drawings[f.name]}<figcaption class=soft>{html.escape(f.caption)}</figcaption></figure>" for f in report.figures
+                        if f.group == group)
+        text.append(f"<h2>{title}</h2><p>{description}</p><div class=figures>{drawn}</div>"
+                    + details(f"{len(notable)} that differ", notable, len(notable) < 8)
+                    + details(f"{len(mine) - len(notable)} checks", [c for c in mine if c not in notable], len(mine) - len(notable) <= 12))
     with open(os.path.join(out, "index.html"), "w") as file:
         file.write("\n".join(text))
     with open(os.path.join(out, "results.json"), "w") as file:
@@ -181,25 +164,7 @@ def write(report, hosts, out, seconds):
                                "verdict": c.verdict, "why": c.why, "explanation": c.explanation, "command": c.command}
                               for c in report.checks]}, file, indent=1)
     with open(os.path.join(out, "summary.md"), "w") as file:
-        file.write(summary(report, hosts, now, counts))
+        file.write(markdown(table_of_laws(report, hosts)) + "\n" + markdown(table_of_parts(report)))
     for name, text in report.pages.items():
         with open(os.path.join(out, name), "w") as file:
             file.write(text)
-
-
-def summary(report, hosts, now, counts):
-    """The tables of docs/verification.md."""
-    columns = columns_of(hosts)
-    lines = ["| law | " + " | ".join(columns) + " |", "|---" * (len(columns) + 1) + "|"]
-    for law in sorted(report.cells):
-        cells = ["reference" if c == "driver" else number(report.cells[law][c]) if c in report.cells[law] else "–" for c in columns]
-        lines.append(f"| {law} | " + " | ".join(cells) + " |")
-    lines += ["", "| part | checks | nearest to its bound | differ, explained | mismatches |", "|---|---|---|---|---|"]
-    for group, (title, _) in report.groups.items():
-        mine = [c for c in report.checks if c.group == group]
-        plain = [c for c in mine if c.verdict == "ok" and c.bound > 0]
-        worst = max(plain, key=lambda c: c.measured / c.bound, default=None)
-        near = f"{number(worst.measured)} of {number(worst.bound)}: {worst.name}" if worst else "–"
-        lines.append(f"| {title} | {len(mine)} | {near} | {sum(c.verdict.startswith('differs') for c in mine)} | "
-                     f"{sum(c.verdict == 'MISMATCH' for c in mine)} |")
-    return "\n".join(lines) + "\n"
