@@ -161,14 +161,21 @@ void *create_command(void *lmp) {
   return static_cast<Command *>(new DCM_NS::CommandDCM(static_cast<LAMMPS *>(lmp)));
 }
 
+/** A style, as LAMMPS creates one of its kind: from the instance, or from arguments, too. */
 struct Style {
-  std::string name;
-  std::string info;
-  lammpsplugin_factory1 *create_pair;
-  lammpsplugin_factory2 *create_fix;
-  lammpsplugin_factory2 *create_compute = nullptr;
-  lammpsplugin_factory1 *create_command = nullptr;
+  std::string name, info;
+  const char *kind;
+  lammpsplugin_factory1 *of_instance;
+  lammpsplugin_factory2 *of_arguments;
 };
+
+Style pair_style(const std::string &name, const std::string &info, lammpsplugin_factory1 *create) {
+  return {name, info, "pair", create, nullptr};
+}
+
+Style fix(const std::string &name, const std::string &info, lammpsplugin_factory2 *create) {
+  return {name, info, "fix", nullptr, create};
+}
 
 /** "dcm/hertz/mindlin" for the law "hertz-mindlin". */
 std::string style_name(const dcm_model *law) {
@@ -190,38 +197,36 @@ std::string style_name(const DCM_NS::GranStyle &style) {
 template <int... law, int... gran>
 std::vector<Style> list_styles(std::integer_sequence<int, law...>,
                                std::integer_sequence<int, gran...>) {
+  const std::string of_host = "the host's style of this name by a law of dcm",
+                    faster = "the host's fix of this name, in vectors and threads",
+                    wall_of_host = "the host's fix of this name by a law of dcm";
   return {
-      {"dcm", "contact laws of dcm, and of libraries that the user names", create_pair, nullptr},
+      pair_style("dcm", "contact laws of dcm, and of libraries that the user names", create_pair),
       // compute fabric takes tangential forces from a style whose name begins with gran.
-      {"gran/dcm", "the style dcm, for compute fabric", create_pair, nullptr},
-      {"granular/dcm", "the host's style of this name by a law of dcm",
-       DCM_NS::create_granular_pair, nullptr},
-      {"granular/superellipsoid/dcm", "the host's style of this name by a law of dcm",
-       DCM_NS::create_superellipsoid_pair, nullptr},
-      {"wall/dcm", "planes and cylinders by the law of the dcm pair style", nullptr,
-       create_wall<DCM_NS::AxisWalls>},
-      {"wall/dcm/mesh", "triangles from a file as walls by the law of the dcm pair style", nullptr,
-       DCM_NS::create_mesh_wall},
-      {"wall/dcm/region", "regions as walls by the law of the dcm pair style", nullptr,
-       create_wall<DCM_NS::RegionWalls>},
-      {"dcm/energy", "where the energy of the grains is, and where it goes", nullptr,
-       create_fix<DCM_NS::FixEnergy>},
+      pair_style("gran/dcm", "the style dcm, for compute fabric", create_pair),
+      pair_style("granular/dcm", of_host, DCM_NS::create_granular_pair),
+      pair_style("granular/superellipsoid/dcm", of_host, DCM_NS::create_superellipsoid_pair),
+      fix("wall/dcm", "planes and cylinders by the law of the dcm pair style",
+          create_wall<DCM_NS::AxisWalls>),
+      fix("wall/dcm/mesh", "triangles from a file as walls by the law of the dcm pair style",
+          DCM_NS::create_mesh_wall),
+      fix("wall/dcm/region", "regions as walls by the law of the dcm pair style",
+          create_wall<DCM_NS::RegionWalls>),
+      fix("dcm/energy", "where the energy of the grains is, and where it goes",
+          create_fix<DCM_NS::FixEnergy>),
       {"dcm/contact/local", "numbers of each contact of a dcm pair style or wall, by their names",
-       nullptr, nullptr, DCM_NS::create_compute_contact_local},
-      {"dcm", "asks for a version of dcm", nullptr, nullptr, nullptr, create_command},
-      {"nve/sphere/dcm", "the host's fix of this name, in vectors and threads", nullptr,
-       DCM_NS::create_nve_sphere},
-      {"gravity/dcm", "the host's fix of this name, in vectors and threads", nullptr,
-       DCM_NS::create_gravity},
-      {"wall/gran/dcm", "the host's fix of this name by a law of dcm", nullptr,
-       create_gran_wall<DCM_NS::FixWallGranOf<DCM_NS::HostAxisWalls>>},
-      {"wall/gran/region/dcm", "the host's fix of this name by a law of dcm", nullptr,
-       create_gran_wall<DCM_NS::FixWallGranOf<DCM_NS::HostRegionWalls>>},
-      {style_name(builtin_law(law)), builtin_law(law)->title, create_law_pair<law>, nullptr}...,
-      {other_style_name(builtin_law(law)), builtin_law(law)->title, create_law_pair<law>,
-       nullptr}...,
-      {style_name(DCM_NS::GRAN_STYLES[gran]), "the host's style of this name by a law of dcm",
-       create_gran_pair<gran>, nullptr}...};
+       "compute", nullptr, DCM_NS::create_compute_contact_local},
+      {"dcm", "asks for a version of dcm", "command", create_command, nullptr},
+      fix("nve/sphere/dcm", faster, DCM_NS::create_nve_sphere),
+      fix("gravity/dcm", faster, DCM_NS::create_gravity),
+      fix("wall/gran/dcm", wall_of_host,
+          create_gran_wall<DCM_NS::FixWallGranOf<DCM_NS::HostAxisWalls>>),
+      fix("wall/gran/region/dcm", wall_of_host,
+          create_gran_wall<DCM_NS::FixWallGranOf<DCM_NS::HostRegionWalls>>),
+      pair_style(style_name(builtin_law(law)), builtin_law(law)->title, create_law_pair<law>)...,
+      pair_style(other_style_name(builtin_law(law)), builtin_law(law)->title,
+                 create_law_pair<law>)...,
+      pair_style(style_name(DCM_NS::GRAN_STYLES[gran]), of_host, create_gran_pair<gran>)...};
 }
 
 /** The host keeps pointers to names, so these live as long as the plugin. */
@@ -233,7 +238,7 @@ const std::vector<Style> &styles() {
     std::vector<Style> each;
     for (const Style &style : all)
       if (std::none_of(each.begin(), each.end(), [&](const Style &other) {
-            return other.name == style.name && !other.create_pair == !style.create_pair;
+            return other.name == style.name && strcmp(other.kind, style.kind) == 0;
           }))
         each.push_back(style);
     return each;
@@ -244,57 +249,44 @@ const std::vector<Style> &styles() {
 lammpsplugin_t plugin_of(const Style &style) {
   lammpsplugin_t plugin = {};
   plugin.version = LAMMPS_VERSION;
-  plugin.style = style.create_pair      ? "pair"
-                 : style.create_fix     ? "fix"
-                 : style.create_compute ? "compute"
-                                        : "command";
+  plugin.style = style.kind;
   plugin.name = style.name.c_str();
   plugin.info = style.info.c_str();
   plugin.author = "the dcm developers";
-  if (style.create_pair || style.create_command)
-    plugin.creator.v1 = style.create_pair ? style.create_pair : style.create_command;
+  if (style.of_instance)
+    plugin.creator.v1 = style.of_instance;
   else
-    plugin.creator.v2 = style.create_fix ? style.create_fix : style.create_compute;
+    plugin.creator.v2 = style.of_arguments;
   return plugin;
 }
 
-bool has(const LAMMPS *lmp, const lammpsplugin_t &plugin) {
-  const std::string kind = plugin.style;
-  return (kind == "pair"      ? lmp->force->pair_map->count(plugin.name)
-          : kind == "fix"     ? lmp->modify->fix_map->count(plugin.name)
-          : kind == "compute" ? lmp->modify->compute_map->count(plugin.name)
-                              : lmp->input->command_map->count(plugin.name)) > 0;
+template <class Map, class Create>
+bool add(Map &map, const std::string &name, Create *create, bool replaces) {
+  if (!replaces && map.count(name))
+    return false;
+  map[name] = reinterpret_cast<typename Map::mapped_type>(create);
+  return true;
 }
 
-/** Registers a plugin as the PLUGIN package does it, for hosts without that package. */
-void register_by_hand(lammpsplugin_t *plugin, void *instance) {
-  auto lmp = static_cast<LAMMPS *>(instance);
-  const std::string kind = plugin->style;
-  if (kind == "pair")
-    (*lmp->force->pair_map)[plugin->name] =
-        reinterpret_cast<Force::PairCreator>(plugin->creator.v1);
-  else if (kind == "fix")
-    (*lmp->modify->fix_map)[plugin->name] =
-        reinterpret_cast<Modify::FixCreator>(plugin->creator.v2);
-  else if (kind == "compute")
-    (*lmp->modify->compute_map)[plugin->name] =
-        reinterpret_cast<Modify::ComputeCreator>(plugin->creator.v2);
-  else
-    (*lmp->input->command_map)[plugin->name] =
-        reinterpret_cast<Input::CommandCreator>(plugin->creator.v1);
+/** Adds a style to the host's map of its kind, as the PLUGIN package does it, for hosts without
+ * that package.
+ * @param replaces whether in the place of one that has the name
+ * @return whether the style was added */
+bool register_by_hand(LAMMPS *lmp, const Style &style, bool replaces) {
+  const std::string kind = style.kind;
+  return kind == "pair"  ? add(*lmp->force->pair_map, style.name, style.of_instance, replaces)
+         : kind == "fix" ? add(*lmp->modify->fix_map, style.name, style.of_arguments, replaces)
+         : kind == "compute"
+             ? add(*lmp->modify->compute_map, style.name, style.of_arguments, replaces)
+             : add(*lmp->input->command_map, style.name, style.of_instance, replaces);
 }
 
 } // namespace
 
 bool DCM_NS::add_missing_styles(LAMMPS *lmp) {
   bool was_missing = false;
-  for (const Style &style : styles()) {
-    lammpsplugin_t plugin = plugin_of(style);
-    if (has(lmp, plugin))
-      continue;
-    register_by_hand(&plugin, lmp);
-    was_missing = true;
-  }
+  for (const Style &style : styles())
+    was_missing = register_by_hand(lmp, style, false) || was_missing;
   return was_missing;
 }
 
@@ -308,7 +300,7 @@ void dcm_lammps_add_styles(void *lmp, void *handle, void *register_style) {
     if (register_style)
       (*reinterpret_cast<lammpsplugin_regfunc>(register_style))(&plugin, lmp);
     else
-      register_by_hand(&plugin, lmp);
+      register_by_hand(static_cast<LAMMPS *>(lmp), style, true);
   }
   DCM_NS::add_missing_styles(static_cast<LAMMPS *>(lmp));
   DCM_NS::record_runs(static_cast<LAMMPS *>(lmp));
