@@ -5,6 +5,7 @@ import os
 import re
 import struct
 
+import decks
 import host
 
 PACK = """units si
@@ -26,15 +27,10 @@ variable vz atom 0.3*sin(1000*x+2000*y)
 velocity all set v_vx v_vy v_vz
 write_data drum.data nocoeff
 """
-START = """units si
-atom_style sphere
-newton ${newton}
-comm_modify vel yes
-boundary f f f
-read_data drum.data
+START = decks.begin(newton="${newton}", boundary="f f f") + """read_data drum.data
 include ${pair}
 """
-AGAIN = "newton ${newton}\nread_restart walls.restart\ncomm_modify vel yes\n"
+AGAIN = decks.go_on("walls.restart", "${newton}")
 PAIR = """pair_style dcm/{law}
 pair_coeff 1 1 young 5e6 poisson 0.25 restitution 0.8 friction 0.5 rolling 0.01 {more}
 pair_coeff 2 2 young 2e7 poisson 0.30 restitution 0.6 friction 0.2 rolling 0.02 {more}
@@ -47,16 +43,12 @@ LAWS = {
                 "twisting 0.05\n",
     "adhesive": PAIR.format(law="jkr/exact form sheet", more="work_of_adhesion 0.02"),
 }
+# The last columns are those of the drum: contact or not, force, point, size.
 ROW = range(15, 23)
+COLUMNS = (*host.EVERYTHING, ROW[:1], ROW[1:4], ROW[4:7], ROW[7:])
 
 # Walls of all kinds with a law of their own around grains whose pair style is LAMMPS', in every way in which LAMMPS calls fixes.
-BESIDE = """units si
-atom_style {atoms}
-{partition}
-newton off
-comm_modify vel yes
-boundary {boundary}
-lattice sc 0.003
+BESIDE = decks.begin(atoms="{atoms}", boundary="{boundary}", more="{partition}\n") + """lattice sc 0.003
 region box block -0.021 0.021 -0.021 0.021 -0.001 0.02 units box
 create_box 1 box
 region fill cylinder z 0 0 0.0186 0.0059 0.0135 units box
@@ -92,10 +84,7 @@ MOVING = {
 }
 FORCES = """compute on all dcm/contact/local id force walls {wall}
 compute sum all reduce sum c_on[2] c_on[3] c_on[4] {inputs}
-thermo_style custom step ke f_pull {forces} c_sum[1] c_sum[2] c_sum[3]
-thermo_modify format float %.15g lost error
-thermo 400
-"""
+""" + decks.table("ke f_pull {forces} c_sum[1] c_sum[2] c_sum[3]", 400, "lost error")
 SHEET = """solid sheet
 facet normal 0 0 1 outer loop vertex -0.02 -0.02 0.0035 vertex 0.02 -0.02 0.0035 vertex 0.02 0.02 0.0045 endloop endfacet
 facet normal 0 0 1 outer loop vertex -0.02 -0.02 0.0035 vertex 0.02 0.02 0.0045 vertex -0.02 0.02 0.0045 endloop endfacet
@@ -132,7 +121,7 @@ class Ways(host.Case):
 
     def test_rerun(self):
         # Without damping and friction forces depend on positions alone.
-        dump = "dump d all custom 400 trajectory id type x y z vx vy vz\ndump_modify d sort id format float %.17g\n"
+        dump = decks.dump(400, "trajectory", "id type x y z vx vy vz")
         is_old = host.IN_2021
         walls = {**STILL, "tool": MOVING["tool"]} if is_old else MOVING
         run = self.thermo(self.run_ok(self.deck(walls, dump + "run 1600", law=SMOOTH)))
@@ -165,8 +154,7 @@ class Ways(host.Case):
         plain = self.thermo(self.run_ok(self.deck(floor, "thermo 25\nrun 200", **words)))
         self.run_ok(self.deck(floor, "thermo 25\nrun 200", style="verlet/split", partition="processors 1 1 1 part 1 2 multiple", **words), 2,
                     ("-partition", "1", "1", "-pscreen", "none", "-plog", "part"))
-        with open(os.path.join(self.folder, "part.0")) as file:
-            self.assert_alike(plain, self.thermo(file.read()), 1e-9, floor)
+        self.assert_alike(plain, self.thermo(self.text_of("part.0")), 1e-9, floor)
 
 
 class Runs(host.Case):
@@ -195,63 +183,47 @@ class Runs(host.Case):
             self.assertTrue(whole == again, law)    # a list of differences would take minutes
             self.assertEqual(whole_forces, again_forces, law)
 
-    def test_restart_on_other_ranks(self):
-        whole, whole_forces = self.scene("sheet", first=500, steps=100)
-        for ranks in (1, 2, 4):
-            again, again_forces = self.scene("sheet", ranks, start="no", steps=100)
-            self.assert_same(whole, again, 1e-12)
-            for one, other in zip(whole_forces, again_forces):
-                self.assertLess(abs(one - other), 1e-12 * max(map(abs, whole_forces[1:])))
+    def assert_alike(self, one, other, bound):
+        (grains, forces), (other_grains, other_forces) = one, other
+        self.assert_same(grains, other_grains, 1e-12, columns=COLUMNS)
+        for a, b in zip(forces, other_forces):
+            self.assertLess(abs(a - b), bound * max(map(abs, forces[1:])))
 
-    def assert_same(self, one, other, bound):
-        # The last columns are those of the drum: contact or not, force, point, size.
-        for columns in (*host.EVERYTHING, ROW[:1], ROW[1:4], ROW[4:7], ROW[7:]):
-            self.assertLess(self.difference(one, other, columns), bound, columns)
+    def test_restart_on_other_ranks(self):
+        whole = self.scene("sheet", first=500, steps=100)
+        for ranks in (1, 2, 4):
+            self.assert_alike(whole, self.scene("sheet", ranks, start="no", steps=100), 1e-12)
 
     def test_ranks_and_newton(self):
         # Walls add no sum over ranks to the force of a grain; grains that touch them change ranks.
         for law in LAWS:
-            reference, forces = self.scene(law, steps=300)
+            reference = self.scene(law, steps=300)
             self.assertGreater(int(re.search(r"Neighbor list builds = (\d+)", self.text)[1]), 3)
             for ranks, newton in ((1, "on"), (2, "off"), (4, "on")):
-                other, other_forces = self.scene(law, ranks, newton=newton, steps=300)
-                self.assert_same(reference, other, 1e-12)
-                for a, b in zip(forces, other_forces):
-                    self.assertLess(abs(a - b), 1e-11 * max(map(abs, forces[1:])))
+                self.assert_alike(reference, self.scene(law, ranks, newton=newton, steps=300), 1e-11)
+
+    AT_ONCE = {"start": "no", "steps": 0, "period": 1}
 
     def test_damaged(self):
         # The length of the law's name, and of what a grain has: one wall, the first, with a state of thirteen numbers.
         self.scene("sheet", first=500, steps=0, period=1)
-        path = os.path.join(self.folder, "walls.restart")
-        with open(path, "rb") as file:
-            content = file.read()
+        content = self.bytes_of("walls.restart")
         name = struct.pack("=4i", 4, 13, 0, len("hertz-mindlin"))
-        contact = struct.pack("=3d", 16.0, 1.0, 0.0)
+        contact = (16.0, 1.0, 0.0)
         nan = float("nan")
-        for good, bad in ((name, name[:12] + struct.pack("=i", -1)),
-                          (name, name[:12] + struct.pack("=i", 4000)),
-                          (contact, struct.pack("=3d", 16.0, 1e6, 0.0)),
-                          (contact, struct.pack("=3d", 16.0, nan, 0.0)),
-                          (contact, struct.pack("=3d", 16.0, 2.0, 0.0)),
-                          (contact, struct.pack("=3d", 16.0, 1.0, 1e300)),
-                          (contact, struct.pack("=3d", 1e9, 1.0, 0.0)),
-                          (contact, struct.pack("=3d", nan, 1.0, 0.0)),
-                          (contact, struct.pack("=3d", -16.0, 1.0, 0.0))):
+        for good, bad in (*((name, name[:12] + struct.pack("=i", length)) for length in (-1, 4000)),
+                          *((struct.pack("=3d", *contact), struct.pack("=3d", *numbers)) for numbers in (
+                              (16.0, 1e6, 0.0), (16.0, nan, 0.0), (16.0, 2.0, 0.0), (16.0, 1.0, 1e300), (1e9, 1.0, 0.0), (nan, 1.0, 0.0), (-16.0, 1.0, 0.0)))):
             self.assertTrue(good in content)    # a difference would be the file
-            with open(path, "wb") as file:
-                file.write(content.replace(good, bad))
+            self.write_bytes("walls.restart", content.replace(good, bad))
             for ranks in (1, 2):
-                done = self.lammps("in.walls", ranks, start="no", pair="pair.sheet", steps=0, period=1)
-                self.assertGreater(done.returncode, 0)
-                self.assertIn("the restart file is damaged", done.stdout)
+                self.run_fails("in.walls", "the restart file is damaged", ranks=ranks, pair="pair.sheet", **self.AT_ONCE)
 
     def test_other_law_in_the_restart(self):
         self.scene("sheet", first=100, steps=0, period=1)
         self.write("start.no", AGAIN + LAWS["adhesive"])
-        done = self.lammps("in.walls", start="no", pair="pair.adhesive", steps=0, period=1)
-        self.assertGreater(done.returncode, 0)
-        self.assertIn("fix wall/dcm: the restart has states of the law 'hertz-mindlin', version 4 of its history, "
-                      "but the pair style has 'jkr-exact'", " ".join(done.stdout.split()))
+        self.run_fails("in.walls", "fix wall/dcm: the restart has states of the law 'hertz-mindlin', version 4 of its history, "
+                       "but the pair style has 'jkr-exact'", pair="pair.adhesive", **self.AT_ONCE)
 
     def test_other_walls_in_the_restart(self):
         self.scene("sheet", first=100, steps=0, period=1)
@@ -269,8 +241,6 @@ class Runs(host.Case):
                                 "region one plane 0 0 0 0 0 -1 move NULL NULL v_sink\nregion two plane 0 0 0.05 0 0 "
                                 "-1\nregion lid intersect 2 one two", "fix wall/dcm/region: ")):
             self.assertIn(old, deck)
-            done = self.lammps(deck.replace(old, new), start="no", pair="pair.sheet", steps=0, period=1)
-            self.assertGreater(done.returncode, 0, new)
-            self.assertIn(part, " ".join(done.stdout.split()))
+            self.run_fails(deck.replace(old, new), part, pair="pair.sheet", **self.AT_ONCE)
         # A wall at another speed is the same wall.
-        done = self.succeeds(deck.replace("shear x 1.0", "shear x 2.0"), start="no", pair="pair.sheet", steps=0, period=1)
+        self.succeeds(deck.replace("shear x 1.0", "shear x 2.0"), pair="pair.sheet", **self.AT_ONCE)
