@@ -3,7 +3,7 @@
  * The host's fix that keeps the state of contacts with atoms while there is no neighbour list: when
  * atoms move to other ranks, are written to restart files, or come and go between runs.
  *
- * Where there is a list, the state is in PairContacts, not in the arrays beside the host's lists,
+ * Where there is a list, the state is in PairPart, not in the arrays beside the host's lists,
  * which stay empty. So the two ways of the state, out of a list and into the next one, are our own;
  * what the host does with it in between is not.
  *

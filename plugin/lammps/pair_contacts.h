@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
 /** @file
- * Contacts of the atoms of this rank, between LAMMPS and src/contacts: made from each new neighbour
- * list, and handed back before atoms change places; and the parts of a style, each with one law. */
+ * The parts of a pair style, each with one law, and their contacts of the atoms of this rank,
+ * between LAMMPS and src/contacts: made from each new neighbour list, and handed back before atoms
+ * change places. */
 #ifndef DCM_LAMMPS_PAIR_CONTACTS_H
 #define DCM_LAMMPS_PAIR_CONTACTS_H
 
@@ -36,39 +37,38 @@ class NeighList;
 namespace DCM_NS {
 
 struct DeepestOverlap;
-class RigidMasses;
 
-class PairContacts : protected LAMMPS_NS::Pointers {
+/** What all parts of a pair style have in common. Set where a run begins. */
+struct PairCommons {
+  PairLoop way;
+  RigidMasses masses;
+  int freeze_group_bit = 0; // of the group of atoms that never move, or 0
+  ParticleQuantities *quantities = nullptr;
+  const GrainShapes *shapes = nullptr; // null: spheres
+  DeepestOverlap *deepest = nullptr;   // of pairs that are not both frozen; null: nobody asks
+
+  explicit PairCommons(LAMMPS_NS::LAMMPS *instance) : masses(instance) {}
+};
+
+/** Atoms carry those numbers of a contact that the law at hand remembers. The other numbers are the
+ * same for all contacts, and stand in restart files, where another law may need them. */
+struct CarriedNumbers {
+  std::vector<int> which;     // in their order, at least one
+  std::vector<double> others; // [all numbers] of a contact that remembers nothing
+};
+
+/** The pairs of types of a pair style that go by one law with one choice of its options: what was
+ * given for them, the law made of it, their contacts. A style has one such part, or several where
+ * its options differ by the types. */
+class PairPart : protected LAMMPS_NS::Pointers {
 public:
-  /** @param way outlives the contacts */
-  PairContacts(LAMMPS_NS::LAMMPS *instance, const PairLoop &way);
+  /** @param law_of_style that of a style dcm/<law>; empty for the style dcm
+   * @param of_style     outlives the part */
+  PairPart(LAMMPS_NS::LAMMPS *instance, const std::string &law_of_style,
+           const PairCommons &of_style);
 
-  /** Sets the masses of atoms, and which atoms never move. */
-  void use(const RigidMasses *masses_of_bodies, int freeze_bit) {
-    masses = masses_of_bodies;
-    freeze_group_bit = freeze_bit;
-  }
-
-  /** Where to keep the deepest overlap of pairs that are not both frozen; null: nowhere. */
-  void show_overlaps(DeepestOverlap *deepest_overlap) {
-    deepest = deepest_overlap;
-  }
-
-  /** Sets the quantities of atoms that laws read, sum or change. */
-  void use_quantities(ParticleQuantities *quantities_of_atoms) {
-    of_atoms = quantities_of_atoms;
-  }
-  ParticleQuantities *quantities() const {
-    return of_atoms;
-  }
-
-  /** Passes the shapes of atoms; null: spheres. */
-  void use_shapes(const GrainShapes *shapes_of_atoms) {
-    shapes = shapes_of_atoms;
-  }
-  const GrainShapes *grain_shapes() const {
-    return shapes;
-  }
+  PairSettings given;
+  EnergyAccountPointer energies; // null: nobody asks for them
 
   /** Has contacts of shapes found by level sets; before this call they are those of the least
    * depth. */
@@ -76,16 +76,23 @@ public:
     form = form_of_contacts;
     by_midway = true;
   }
-  /** Null: the least depth. */
-  const dcm_midway_form *midway() const {
-    return by_midway ? &form : nullptr;
-  }
 
-  /** M* of two atoms. */
-  double effective_mass(int i, int j) const {
-    return dcm_effective_mass(masses->of(i), atom->mask[i] & freeze_group_bit, masses->of(j),
-                              atom->mask[j] & freeze_group_bit);
+  // ----------------------------------------------------------------------------------- the law
+
+  /** Null before make_law, and when what was given has changed since. */
+  const dcm_law *law() const {
+    return present_law.get();
   }
+  void make_law();
+  void forget_law();
+
+  /** Stops a run with 'pre no' that would go on without the law. */
+  void need_law() const;
+
+  /** Another law of the same model, for the contacts that there are. */
+  void renew_law();
+
+  // ------------------------------------------------------------------------------ all contacts
 
   /** State of the contact of an owned atom and one of its neighbours before the list was made, or
    * null: [history_width], as seen from the owned one. */
@@ -97,39 +104,22 @@ public:
   /** Makes the pairs of a new neighbour list.
    * @param types        of the pairs; empty: all
    * @param state_before null: all contacts begin anew, and the list has no marks of a history */
-  void build(const LAMMPS_NS::NeighList *list, const dcm_law *law, const TypeTable &types,
+  void build(const LAMMPS_NS::NeighList *list, const TypeTable &types,
              const StateBefore &state_before);
 
-  /** Whether the host changed radii or masses of atoms since the contacts were made. Only if it
-   * says that it may: by an atom style that reports them to ghosts at each step, or by a fix adapt.
-   */
-  bool atoms_changed() const;
+  /** Takes over what the host or a fix changed since the contacts were made: another law of the
+   * same model, and radii and masses. The latter only if the host says that they may change: by an
+   * atom style that reports them to ghosts at each step, or by a fix adapt. */
+  void refresh();
 
   /** Whether radii, masses or types of atoms are not those that the contacts were made with. Looks
    * at each pair. */
-  bool differ_from_atoms(const dcm_law *law) const;
-
-  /** Takes over radii and masses that have changed since, or another law of the same model. */
-  void refresh(const dcm_law *law);
+  bool differ_from_atoms() const;
 
   /** Evaluates all contacts and adds forces and torques to atoms; stops the run, all ranks, if one
    * of them is not finite.
-   * @param dt       time step, or 0 to change no state
-   * @param energies null: the law is asked for none */
-  void step(const dcm_law *law, double dt, EnergyAccount *energies, dcm_contact_observer observer,
-            void *data);
-
-  /** The state of the contact of two atoms and whether it is seen from i; null if there is none.
-   * @param state [DCM_MOST_NUMBERS] filled, as by dcm_pair_list_state */
-  bool find(int i, int j, double *state, bool &from_i);
-
-  /** Energies that the contact of two atoms stores, and dissipated in the last step.
-   * @param energies [DCM_LEDGER_OF_STEP] filled
-   * @return false if nobody asked for that in the last step */
-  bool energies_of(int i, int j, double *energies) const;
-
-  /** The weight of the forces of a contact. */
-  double factor(int i, int j) const;
+   * @param dt time step, or 0 to change no state */
+  void step(double dt, dcm_contact_observer observer, void *data);
 
   /** All contacts in the order in which their forces are summed: visit(i, j, state), the state as
    * seen from i, zero where it is not kept, and good until the next call. */
@@ -145,80 +135,24 @@ public:
     }
   }
 
-  double memory_usage() const;
-
-private:
-  PairListPointer pairs;
-  PairStepperPointer stepper;
-  const PairLoop &way;
-  ParticleQuantities *of_atoms = nullptr;
-  const RigidMasses *masses = nullptr;
-  const GrainShapes *shapes = nullptr;
-  dcm_midway_form form = {};
-  bool by_midway = false;
-  std::vector<double> ids; // of atoms, where contacts are found so
-  DeepestOverlap *deepest = nullptr;
-  int freeze_group_bit = 0;
-  bool is_watched = false;
-  std::vector<double> radii, own_masses; // with which the contacts were made, if they may change
-
-  class NearBatch;
-  bool are_frozen(int i, int j) const {
-    return atom->mask[i] & atom->mask[j] & freeze_group_bit;
-  }
-  void remember_atoms();
-  std::vector<double> masses_with_bodies() const;
-  void check_reach(const dcm_law *law) const;
-  void see_overlap(int i, int j, double distance_2);
-  void stop_at(const dcm_contact_fault &fault, const dcm_law *law) const;
-};
-
-/* --- The pairs of types of a pair style that go by one law with one choice of its options: what
- * was given for them, the law made of it, their contacts. A style has one such part, or several
- * where its options differ by the types. */
-
-/** Atoms carry those numbers of a contact that the law at hand remembers. The other numbers are the
- * same for all contacts, and stand in restart files, where another law may need them. */
-struct CarriedNumbers {
-  std::vector<int> which;     // in their order, at least one
-  std::vector<double> others; // [all numbers] of a contact that remembers nothing
-};
-
-class PairPart : protected LAMMPS_NS::Pointers {
-public:
-  /** @param law_of_style that of a style dcm/<law>; empty for the style dcm
-   * @param loop         outlives the part */
-  PairPart(LAMMPS_NS::LAMMPS *instance, const std::string &law_of_style, const PairLoop &loop);
-
-  PairSettings given;
-  PairContacts contacts;
-  EnergyAccountPointer energies; // null: nobody asks for them
-
-  /** Null before make_law, and when what was given has changed since. */
-  const dcm_law *law() const {
-    return present_law.get();
-  }
-  void make_law();
-  void forget_law();
-
-  /** Stops a run with 'pre no' that would go on without the law. */
-  void need_law() const;
-
-  /** Another law of the same model, for the contacts that there are. */
-  void renew_law();
-
-  /** See PairContacts::build. */
-  void build(const LAMMPS_NS::NeighList *list, const PairContacts::TypeTable &types,
-             const PairContacts::StateBefore &state_before);
-
-  /** Takes over what the host or a fix changed since the contacts were made. */
-  void refresh();
+  // ---------------------------------------------------------------------------- one contact alone
 
   /** The contact of two atoms at their present positions and velocities; nothing changes.
    * @return a batch of it, good until the next call; null if they do not touch */
   const dcm_batch *contact_of(int i, int j, double distance_2);
 
-  /** A state as seen from its other side, for the fix. */
+  /** Energies that the contact of two atoms stores, and dissipated in the last step.
+   * @param energies_of_contact [DCM_LEDGER_OF_STEP] filled
+   * @return false if nobody asked for that in the last step */
+  bool energies_of(int i, int j, double *energies_of_contact) const;
+
+  /** The weight of the forces of a contact. */
+  double factor(int i, int j) const;
+
+  // ------------------------------------------------------- states, as the fix of the host keeps
+  // them
+
+  /** A state as seen from its other side. */
   void swap_sides(double *state) const;
 
   /** The factors of its components, where the host's are not those of the law. */
@@ -252,20 +186,47 @@ public:
    * @param width of all */
   CarriedNumbers carried_numbers(int width) const;
 
-  double memory_usage() const {
-    return contacts.memory_usage();
-  }
+  double memory_usage() const;
 
 private:
+  const PairCommons &commons;
   LawPointer present_law;
-  BatchPointer batch_of_one;
   bool constants_changed = false; // of the law, since the contacts were made
+  PairListPointer pairs;
+  PairStepperPointer stepper;
+  BatchPointer batch_of_one;
+  dcm_midway_form form = {};
+  bool by_midway = false;
+  std::vector<double> ids; // of atoms, where contacts are found so
+  bool is_watched = false;
+  std::vector<double> radii_then,
+      masses_then; // with which the contacts were made, if they may change
 
+  class NearBatch;
+  /** Null: the least depth. */
+  const dcm_midway_form *midway() const {
+    return by_midway ? &form : nullptr;
+  }
+  bool is_frozen(int i) const {
+    return atom->mask[i] & commons.freeze_group_bit;
+  }
+  /** M* of two atoms. */
+  double effective_mass(int i, int j) const {
+    return dcm_effective_mass(commons.masses.of(i), is_frozen(i), commons.masses.of(j),
+                              is_frozen(j));
+  }
   /** Whether a number that atoms carry is of the shapes of a contact. */
   bool is_of_shape(size_t number) const {
     const size_t first = law()->history_width;
-    return contacts.grain_shapes() && number >= first && number < first + DCM_SHAPE_NUMBERS;
+    return commons.shapes && number >= first && number < first + DCM_SHAPE_NUMBERS;
   }
+  void remember_atoms();
+  bool atoms_changed() const;
+  std::vector<double> masses_with_bodies() const;
+  void check_reach() const;
+  void see_overlap(int i, int j, double distance_2);
+  [[noreturn]] void stop_at(const dcm_contact_fault &fault) const;
+  bool find(int i, int j, dcm_pair_place &place, bool &from_i) const;
   bool find_spheres(int i, int j, const double *numbers, dcm_stand_ins &spheres) const;
   void load(dcm_batch *b, uint32_t k, int i, int j, const dcm_stand_ins *spheres) const;
   bool in_contact(int i, int j, double distance_2, bool persists) const;
@@ -277,7 +238,7 @@ typedef std::vector<std::unique_ptr<PairPart>> PairParts;
 template <class Visitor>
 void each_contact(const PairParts &parts, Visitor visit) {
   for (const auto &part : parts)
-    part->contacts.each([&](int i, int j, double *state) { visit(*part, i, j, state); });
+    part->each([&](int i, int j, double *state) { visit(*part, i, j, state); });
 }
 
 } // namespace DCM_NS

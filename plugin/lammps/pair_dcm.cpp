@@ -39,12 +39,12 @@ using namespace LAMMPS_NS;
 namespace DCM_NS {
 
 PairDCM::PairDCM(LAMMPS *instance, const std::string &law_of_style, const std::string &style)
-    : PairOfAnyRelease(instance), shapes(GrainShapes::of(instance)), replaced(style),
-      fix_history(nullptr), keeps_history(false),
-      atoms_at_first(domain->box_exist ? atom->natoms : 0), masses(instance),
-      sends_quantities(false), radii(instance), near_lists(instance), freeze_group_bit(0), dt(0.0),
-      guard(watch_of(instance, host_of(instance))), creep_watch(instance) {
-  parts.push_back(std::make_unique<PairPart>(lmp, law_of_style, way));
+    : PairOfAnyRelease(instance), commons(instance), shapes(GrainShapes::of(instance)),
+      replaced(style), fix_history(nullptr), keeps_history(false),
+      atoms_at_first(domain->box_exist ? atom->natoms : 0), sends_quantities(false),
+      radii(instance), near_lists(instance), dt(0.0), guard(watch_of(instance, host_of(instance))),
+      creep_watch(instance) {
+  parts.push_back(std::make_unique<PairPart>(lmp, law_of_style, commons));
   single_enable = 1;
   no_virial_fdotr_compute = 1; // torques and walls make the sum over f.r incomplete
   // A tangential force makes the stress of a contact unsymmetric: nine numbers, not six.
@@ -163,7 +163,7 @@ void PairDCM::reserve_history(const std::function<std::string(int)> &name) {
 
 void PairDCM::settings(int narg, char **arg) {
   is_of_restart = false;
-  if (given().read_style(narg, arg, &way))
+  if (given().read_style(narg, arg, &commons.way))
     adopt_law();
 }
 
@@ -232,10 +232,8 @@ void PairDCM::init_style() {
   pairs_here.assign((size_t)atom->ntypes * atom->ntypes, 0);
   of_atoms.reset(new ParticleQuantities(lmp, here() + ": "));
   of_atoms->find(this);
-  for (const auto &part : parts)
-    part->contacts.use_quantities(of_atoms.get());
-  for (const auto &part : parts)
-    part->contacts.use_shapes(GrainShapes::are_there(atom) ? shapes.get() : nullptr);
+  commons.quantities = of_atoms.get();
+  commons.shapes = GrainShapes::are_there(atom) ? shapes.get() : nullptr;
   ask_for_energies();
   keeps_history = kept_width() > 0 || beyond_contact;
   if (keeps_history && force->newton_pair && comm->style != 0)
@@ -255,13 +253,11 @@ void PairDCM::init_style() {
   const auto freezes = fixes_by_style(modify, "freeze");
   if (freezes.size() > 1)
     stop(lmp, here() + ": there are several fixes freeze, but only one is allowed");
-  freeze_group_bit = freezes.empty() ? 0 : freezes.front()->groupbit;
+  commons.freeze_group_bit = freezes.empty() ? 0 : freezes.front()->groupbit;
 
-  masses.find(here());
-  for (const auto &part : parts)
-    part->contacts.use(&masses, freeze_group_bit);
+  commons.masses.find(here());
   FixGrowth::renew(lmp);
-  radii.collect(freeze_group_bit, !begins_at_reach);
+  radii.collect(commons.freeze_group_bit, !begins_at_reach);
   guard_contacts();
   if (!replaced.empty())
     drop_suffix(lmp, infile);
@@ -353,9 +349,10 @@ std::string PairDCM::account() const {
 
 void PairDCM::setup() {
   run_account.report(lmp, this);
-  near_lists.serve(force->pair == this && !way.is_plain ? list : nullptr, way.threads);
-  if (masses.any())
-    masses.collect();
+  near_lists.serve(force->pair == this && !commons.way.is_plain ? list : nullptr,
+                   commons.way.threads);
+  if (commons.masses.any())
+    commons.masses.collect();
 }
 
 void PairDCM::finish() {
@@ -366,12 +363,10 @@ void PairDCM::finish() {
 void PairDCM::guard_contacts() {
   const std::string name = force->pair_match_ptr(this);
   guard.begin("pair_style " + name, name, [this](SafeStep &safe) { consider_contacts(safe); });
-  guard.watch().frozen_bit = freeze_group_bit;
+  guard.watch().frozen_bit = commons.freeze_group_bit;
   guard.watch().renew();
   // Bodies may be made of grains that overlap, and bounding spheres overlap where shapes do not.
-  const bool shows = !masses.any() && !GrainShapes::are_there(atom);
-  for (const auto &part : parts)
-    part->contacts.show_overlaps(shows ? &guard.deepest : nullptr);
+  commons.deepest = commons.masses.any() || commons.shapes ? nullptr : &guard.deepest;
 }
 
 /** The safe time step, and whether contacts creep. */
@@ -389,7 +384,8 @@ void PairDCM::consider_contacts(SafeStep &safe) {
       creeping = law->model;
   };
   each_that_meet(
-      host, grains_of(atom, guard.watch()), [this](int i) { return masses.of(i); }, consider);
+      host, grains_of(atom, guard.watch()), [this](int i) { return commons.masses.of(i); },
+      consider);
   creep_watch.begin(creeping);
 }
 
@@ -417,16 +413,16 @@ void *PairDCM::extract(const char *name, int &dim) {
 /** Called when there is a new neighbour list, by the fix that keeps the history if there is one. */
 void PairDCM::make_contacts() {
   parts.front()->need_law();
-  if (masses.any()) {
-    masses.collect();
+  if (commons.masses.any()) {
+    commons.masses.collect();
     forward_comm(comm, this);
   }
   double state[DCM_MOST_COMPONENTS];
   for (const auto &part : parts) {
-    PairContacts::TypeTable types(part_of_types.size());
+    PairPart::TypeTable types(part_of_types.size());
     for (size_t t = 0; t < types.size(); t++)
       types[t] = parts[part_of_types[t]] == part;
-    PairContacts::StateBefore state_before;
+    PairPart::StateBefore state_before;
     if (fix_history)
       state_before = [&](int i, int j) -> const double * {
         const double *numbers = fix_history->numbers(i, j);
@@ -442,7 +438,7 @@ void PairDCM::look_at_atoms() {
   int differ = 0;
   for (const auto &part : parts) {
     part->refresh();
-    differ = differ || part->contacts.differ_from_atoms(part->law());
+    differ = differ || part->differ_from_atoms();
   }
   ranks_of(lmp).max(&differ);
   if (!differ)
@@ -479,8 +475,7 @@ void PairDCM::compute(int eflag, int vflag) {
     energy->before_contacts();
   for (const auto &part : parts) {
     part->refresh();
-    part->contacts.step(part->law(), update->setupflag ? 0.0 : dt, part->energies.get(),
-                        evflag || cvflag_atom ? observer : nullptr, this);
+    part->step(update->setupflag ? 0.0 : dt, evflag || cvflag_atom ? observer : nullptr, this);
   }
   if (energy)
     energy->after_contacts();
@@ -499,7 +494,7 @@ void PairDCM::watch_creep() {
   std::vector<char> touches(atom->nlocal + atom->nghost);
   each_contact(
       parts, [&](const PairPart &, int i, int j, const double *) { touches[i] = touches[j] = 1; });
-  creep_watch.inspect(touches, freeze_group_bit, here(), guard.watch().notices);
+  creep_watch.inspect(touches, commons.freeze_group_bit, here(), guard.watch().notices);
 }
 
 /** Adds contacts to the virial. */
@@ -562,8 +557,8 @@ bool PairDCM::describe_contact(int i, int j, const ContactColumns &columns, doub
   const double ids[] = {(double)atom->tag[i], (double)atom->tag[j], (double)atom->type[i],
                         (double)atom->type[j]};
   double energies[DCM_LEDGER_OF_STEP];
-  const bool are_kept = part.contacts.energies_of(i, j, energies);
-  columns.fill_pair(part.law(), b, part.contacts.factor(i, j), sqrt(distance_2), ids,
+  const bool are_kept = part.energies_of(i, j, energies);
+  columns.fill_pair(part.law(), b, part.factor(i, j), sqrt(distance_2), ids,
                     are_kept ? energies : nullptr, update->dt, row);
   return true;
 }
@@ -572,7 +567,7 @@ int PairDCM::pack_forward_comm(int n, int *which, double *buffer, int, int *) {
   if (sends_quantities)
     return of_atoms->pack_forward(n, which, buffer);
   for (int i = 0; i < n; i++)
-    buffer[i] = masses.of_bodies()[which[i]];
+    buffer[i] = commons.masses.of_bodies()[which[i]];
   return n;
 }
 
@@ -582,7 +577,7 @@ void PairDCM::unpack_forward_comm(int n, int first, double *buffer) {
     return;
   }
   for (int i = 0; i < n; i++)
-    masses.of_bodies()[first + i] = buffer[i];
+    commons.masses.of_bodies()[first + i] = buffer[i];
 }
 
 int PairDCM::pack_reverse_comm(int n, int first, double *buffer) {
@@ -601,7 +596,7 @@ const dcm_law *PairDCM::law_in_use() const {
 }
 
 double PairDCM::memory_usage() {
-  double bytes = masses.memory_usage();
+  double bytes = commons.masses.memory_usage();
   for (const auto &part : parts)
     bytes += part->memory_usage();
   return bytes;

@@ -96,7 +96,7 @@ public:
 
   /** Whether every pair is looked at in each step; walls then look at every grain. */
   bool goes_plainly() const {
-    return way.is_plain;
+    return commons.way.is_plain;
   }
 
   /** Describes a contact at the present positions and velocities.
@@ -105,7 +105,7 @@ public:
   bool describe_contact(int i, int j, const ContactColumns &columns, double *row);
 
   int threads() const {
-    return way.threads;
+    return commons.way.threads;
   }
 
   /** For all contacts, by each_contact. */
@@ -114,7 +114,7 @@ public:
   }
 
 protected:
-  PairLoop way;
+  PairCommons commons;
   PairParts parts;                // at least one
   std::vector<int> part_of_types; // [i][j] of (types + 1)^2; empty: there is one part
   std::shared_ptr<GrainShapes> shapes;
@@ -192,12 +192,10 @@ private:
       false; // what was given stands in a restart file, and no command gave it again
   const LAMMPS_NS::bigint atoms_at_first; // where the style was made; those of a restart file
 
-  RigidMasses masses;
   std::unique_ptr<ParticleQuantities> of_atoms; // found where a run begins
   bool sends_quantities;                        // to ghosts, not the masses of bodies
   Radii radii;
   NearLists near_lists;
-  int freeze_group_bit;
   double dt;
   RunAccount run_account;
   std::vector<unsigned char>

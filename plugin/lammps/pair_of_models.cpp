@@ -146,7 +146,7 @@ void PairOfModels::make_laws() {
 
   parts.resize(std::max<size_t>(1, std::min(parts.size(), of_parts.size())));
   while (parts.size() < of_parts.size())
-    parts.push_back(std::make_unique<PairPart>(lmp, LAW, way));
+    parts.push_back(std::make_unique<PairPart>(lmp, LAW, commons));
   make_parts(all, model_of_types, part_of_model);
 }
 

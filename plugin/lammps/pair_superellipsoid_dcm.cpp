@@ -153,9 +153,9 @@ void PairSuperellipsoidDCM::init_style() {
 
 void PairSuperellipsoidDCM::complete_part(PairPart &part, const GranularModel &model) {
   part.given.choose("release", "4Jul2026"); // of older releases, too: this style is all of them
-  part.contacts.use_midway({is_length, !model.has_contact_radius() ? DCM_CURVATURE_UNUSED
-                                       : is_gaussian               ? DCM_CURVATURE_GAUSSIAN
-                                                                   : DCM_CURVATURE_MEAN});
+  part.use_midway({is_length, !model.has_contact_radius() ? DCM_CURVATURE_UNUSED
+                              : is_gaussian               ? DCM_CURVATURE_GAUSSIAN
+                                                          : DCM_CURVATURE_MEAN});
   part.kept = {DCM_GRANULAR_SHEAR, DCM_GRANULAR_SHEAR + 1, DCM_GRANULAR_SHEAR + 2};
   for (int n = 0; n < DCM_SHAPE_NUMBERS; n++)
     part.kept.push_back(DCM_GRANULAR_WIDTH + n);
