@@ -67,6 +67,12 @@ struct EnergyAccount {
     return &sums;
   }
 
+  /** A term of a ledger: what is stored, or was dissipated so far. */
+  double so_far(int term) const {
+    return term < DCM_ENERGIES_STORED ? stored[term]
+                                      : dissipated[term - DCM_ENERGIES_STORED].value();
+  }
+
   /** @param dt that of the step */
   void end(double dt) {
     std::copy_n(sums.of_contacts, (int)DCM_ENERGIES_STORED, stored);
@@ -85,7 +91,7 @@ struct MotionRows {
   std::vector<Number> of[2];
 
   /** Keeps what is there. */
-  void resize(size_t atoms, Number number = 0) {
+  void resize(size_t atoms, Number number) {
     for (auto &rows : of)
       rows.resize(3 * atoms, number);
   }
@@ -113,16 +119,18 @@ struct MotionRows {
   }
 };
 
-/** The half kicks of atoms, of velocity and of spin: the last ones, and those that come next, each
- * in a line of the cache. */
+/** The motion of atoms at the step before, velocities and spins, and their half kicks: the last
+ * ones, and those that come next, each in a line of the cache. */
 class Kicks {
 public:
   enum { NUMBERS = 6 };
 
+  MotionRows<double> then;
   MotionRows<float> last;
 
   /** Keeps what is there. */
   void resize(size_t atoms) {
+    then.resize(atoms, NAN);
     last.resize(atoms, NAN);
     std::vector<float> larger(8 * (atoms + 1), 0.0F);
     const size_t kept = room.empty() ? 0 : std::min(room.size(), larger.size()) / 8 - 1;
@@ -134,12 +142,21 @@ public:
   }
   /** Marks an atom that was not there in the step before. */
   void set_new(int i) {
+    then.set(i, NAN);
     last.set(i, NAN);
     std::fill_n(coming()[i], 8, 0.0F);
   }
   void copy(int from, int to) {
+    then.copy(from, to);
     last.copy(from, to);
     std::copy_n(coming()[from], 8, coming()[to]);
+  }
+  /** All but those that come next. */
+  double *write(int i, double *buffer) const {
+    return last.write(i, then.write(i, buffer));
+  }
+  const double *read(int i, const double *buffer) {
+    return last.read(i, then.read(i, buffer));
   }
   double *write_coming(int i, double *buffer) {
     for (int n = 0; n < NUMBERS; n++)
@@ -153,10 +170,9 @@ public:
   }
 
   /** Foresees the kicks of atoms first to end - 1: dcm_foresight_rows has the arguments. */
-  void foresee(const double *const now[2], const double *const then[2], double share, size_t first,
-               size_t end) {
+  void foresee(const double *const now[2], double share, size_t first, size_t end) {
     const dcm_foresight_rows rows = {{now[0], now[1]},
-                                     {then[0], then[1]},
+                                     {then.of[0].data(), then.of[1].data()},
                                      share,
                                      {last.of[0].data(), last.of[1].data()},
                                      coming()};
@@ -164,7 +180,7 @@ public:
   }
 
   double memory() const {
-    return (double)room.capacity() * sizeof(float) + last.memory();
+    return (double)room.capacity() * sizeof(float) + then.memory() + last.memory();
   }
 
 private:

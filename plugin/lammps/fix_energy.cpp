@@ -47,7 +47,7 @@ EnergyAccountPointer FixEnergy::account(LAMMPS *lmp, const std::string &name) {
     if (account->name == name) {
       // Nobody holds the account: a wall that is given again, or has another law by now, begins
       // anew. One that goes on from a restart file does not.
-      if (account.use_count() == 1 && !fix->is_before_first_run)
+      if (account.use_count() == 1 && !fix->is_of_file())
         account->sums.begins = 1;
       return account;
     }
@@ -73,8 +73,7 @@ void FixEnergy::listen(LAMMPS *lmp, dcm_law *law) {
 
 FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
     : Fix(instance, narg, arg), heat_flow(instance), turning(instance), of_atoms(nullptr),
-      kinetic_before(0.0), is_open(false), is_from_old_file(false), is_first_step(false),
-      computed_at(-1) {
+      kinetic_before(0.0), is_first_step(false), computed_at(-1) {
   const std::string here = "fix " + std::string(id) + " dcm/energy: ";
   if (igroup != 0)
     stop(lmp, here +
@@ -193,13 +192,13 @@ static std::array<double *, 2> rows_of(double **translation, double **rotation, 
 
 /** Whether the fix has not seen the atom in a step. */
 bool FixEnergy::is_new(int i) const {
-  return std::isnan(motion_then.of[OF_TRANSLATION][3 * (size_t)i]);
+  return std::isnan(kicks.then.of[OF_TRANSLATION][3 * (size_t)i]);
 }
 
 /** @param spin of the atom, now */
 void FixEnergy::take_motion(int i, const double *spin) {
-  std::copy_n(atom->v[i], 3, &motion_then.of[OF_TRANSLATION][3 * (size_t)i]);
-  std::copy_n(spin, 3, &motion_then.of[OF_ROTATION][3 * (size_t)i]);
+  std::copy_n(atom->v[i], 3, &kicks.then.of[OF_TRANSLATION][3 * (size_t)i]);
+  std::copy_n(spin, 3, &kicks.then.of[OF_ROTATION][3 * (size_t)i]);
 }
 
 /** Energies of translation and of rotation of an atom. */
@@ -210,8 +209,8 @@ std::array<double, 2> FixEnergy::kinetic(int i, const double *v, const double *w
 
 /** Kinetic energy of the motion that take_motion took, of translation and rotation together. */
 double FixEnergy::kinetic_then(int i) const {
-  const auto energy = kinetic(i, &motion_then.of[OF_TRANSLATION][3 * (size_t)i],
-                              &motion_then.of[OF_ROTATION][3 * (size_t)i]);
+  const auto energy = kinetic(i, &kicks.then.of[OF_TRANSLATION][3 * (size_t)i],
+                              &kicks.then.of[OF_ROTATION][3 * (size_t)i]);
   return energy[0] + energy[1];
 }
 
@@ -226,7 +225,7 @@ void FixEnergy::find_new_accounts() {
       }
       account->sums.begins = 1;
     }
-    account->is_new = account->sums.begins && !is_from_old_file;
+    account->is_new = account->sums.begins && opened_by != OLD_FILE;
   }
 }
 
@@ -248,13 +247,14 @@ void FixEnergy::setup(int) {
     now += kinetic_then(i);
   }
   // Between two runs commands change velocities, make atoms and take atoms away.
-  if (is_open && !is_from_old_file)
+  if (knows_last_step())
     brought.add(now - kinetic_before);
   kinetic_before = now;
   time_then = 0.0;
   has_new = false;
   is_first_step = true;
-  is_from_old_file = is_before_first_run = false;
+  if (is_of_file())
+    opened_by = RUN;
   box_power_then = box_power;
   computed_at = -1;
 }
@@ -266,8 +266,8 @@ std::array<double, 2> FixEnergy::kinetic_of_all() {
   const double *const spins = turning.spins();
   for (int i = 0; i < atom->nlocal; i++) {
     const size_t at = 3 * (size_t)i;
-    const auto energy = kinetic(i, is_first_step ? &motion_then.of[OF_TRANSLATION][at] : atom->v[i],
-                                is_first_step ? &motion_then.of[OF_ROTATION][at] : spins + at);
+    const auto energy = kinetic(i, is_first_step ? &kicks.then.of[OF_TRANSLATION][at] : atom->v[i],
+                                is_first_step ? &kicks.then.of[OF_ROTATION][at] : spins + at);
     sum[OF_TRANSLATION] += energy[OF_TRANSLATION];
     sum[OF_ROTATION] += energy[OF_ROTATION];
   }
@@ -277,6 +277,7 @@ std::array<double, 2> FixEnergy::kinetic_of_all() {
 /** Adds all energy that there is to the energy of the beginning, where the accounts are not open
  * yet; else what the contacts of new walls and pair styles store to what came. */
 void FixEnergy::add_beginning(WideSum &opened, WideSum &came) {
+  const bool is_open = opened_by != NOTHING_YET;
   WideSum &sum = is_open ? came : opened;
   if (!is_open) {
     const auto energy = kinetic_of_all();
@@ -299,7 +300,7 @@ void FixEnergy::end_setup() {
   add_beginning(first, brought);
   for (const auto &account : accounts)
     account->is_new = false;
-  is_open = true;
+  opened_by = RUN;
   restart_global = 1;
   is_first_step = false;
 }
@@ -333,7 +334,7 @@ void FixEnergy::add_prescribed(const double *const now[2], dcm_work &work) const
   const auto all = rows_of(atom->f, atom->torque, atom->nlocal);
   for (size_t n = 0; n < 3 * (size_t)atom->nlocal && prescribed; n++)
     for (int kind = 0; kind < 2 && (atom->mask[n / 3] & prescribed); kind++) {
-      const double less = motion_then.of[kind][n] - now[kind][n];
+      const double less = kicks.then.of[kind][n] - now[kind][n];
       work.of_all += all[kind][n] * less;
       work.of_others += (all[kind][n] - of_contacts.of[kind][n]) * less;
     }
@@ -347,7 +348,7 @@ FixEnergy::Gain FixEnergy::gain(double time, Purpose purpose) {
   const size_t count = atom->nlocal, together = 128;
   const double *const now[2] = {count ? atom->v[0] : nullptr, turning.spins()};
   const auto all = rows_of(atom->f, atom->torque, atom->nlocal);
-  double *const then[2] = {motion_then.of[0].data(), motion_then.of[1].data()};
+  double *const then[2] = {kicks.then.of[0].data(), kicks.then.of[1].data()};
   const double share = time_then > 0.0 ? 0.5 : 1.0;
   dcm_work sum = {};
   if (purpose != TO_LOOK || time > 0.0)
@@ -358,7 +359,7 @@ FixEnergy::Gain FixEnergy::gain(double time, Purpose purpose) {
   for (size_t begin = 0; begin < count; begin += together) {
     const size_t end = std::min(begin + together, count), at = 3 * begin;
     if (purpose == TO_FORESEE)
-      kicks.foresee(now, then, share, begin, end);
+      kicks.foresee(now, share, begin, end);
     for (int kind = 0; kind < 2; kind++) {
       const dcm_work_rows rows = {now[kind] + at,
                                   all[kind] + at,
@@ -389,8 +390,7 @@ FixEnergy::Gain FixEnergy::since() {
   const Gain gained = gain(time_then, TO_LOOK);
   if (time_then > 0.0)
     return gained;
-  const bool is_known = is_open && !is_from_old_file;
-  return {0.0, 0.0, is_known ? gained.kinetic - kinetic_before : 0.0, gained.kinetic};
+  return {0.0, 0.0, knows_last_step() ? gained.kinetic - kinetic_before : 0.0, gained.kinetic};
 }
 
 void FixEnergy::book(const Gain &gained) {
@@ -403,7 +403,7 @@ void FixEnergy::book(const Gain &gained) {
 /** The integrator has turned the axes of superellipsoids since the torques acted, and their spins
  * changed with that. The change of the energy is an error of the integrator. */
 void FixEnergy::turn_on() {
-  std::vector<double> &spins = motion_then.of[OF_ROTATION];
+  std::vector<double> &spins = kicks.then.of[OF_ROTATION];
   if (!turning.are_bodies())
     return;
   const double before = turning.energy_of_bodies(spins.data());
@@ -586,11 +586,8 @@ void FixEnergy::compute_terms() {
   all[KINETIC] = energy[OF_TRANSLATION];
   all[ROTATION] = energy[OF_ROTATION];
   for (const auto &account : accounts) {
-    for (int e = 0; e < DCM_ENERGIES_STORED; e++)
-      all[CONTACTS + e] += account->stored[e];
-    for (int e = DCM_ENERGIES_STORED; e < DCM_LEDGER; e++)
-      all[e < DCM_ENERGIES ? CONTACTS + e : ARMS + e - DCM_LEDGER_ARMS] +=
-          account->dissipated[e - DCM_ENERGIES_STORED].value();
+    for (int e = 0; e < DCM_LEDGER; e++)
+      all[e < DCM_ENERGIES ? CONTACTS + e : ARMS + e - DCM_LEDGER_ARMS] += account->so_far(e);
     all[WALLS] += account->supplied.value();
   }
   const Gain more = is_first_step ? Gain() : since();
@@ -630,10 +627,8 @@ double FixEnergy::compute_array(int row, int column) {
   double sum = 0.0;
   if (row < (int)accounts.size()) {
     const EnergyAccount &account = *accounts[row];
-    const int term = column > WORK_OF_WALLS ? column - 1 : column;
-    sum = column == WORK_OF_WALLS      ? account.supplied.value()
-          : term < DCM_ENERGIES_STORED ? account.stored[term]
-                                       : account.dissipated[term - DCM_ENERGIES_STORED].value();
+    sum = column == WORK_OF_WALLS ? account.supplied.value()
+                                  : account.so_far(column > WORK_OF_WALLS ? column - 1 : column);
   }
   ranks_of(lmp).sum(&sum);
   return sum;
@@ -641,32 +636,37 @@ double FixEnergy::compute_array(int row, int column) {
 
 // -------------------------------------------------------------------------------------- restart
 
-/** Begins what a restart file has of the accounts: the number of all bytes that follow the name,
- * the number of the accounts, their names, the sums, and the energies of the last step. The records
- * before had no such energies, and the first of these records no number of bytes and no sum of the
- * box. */
-static const char RECORD[] = "dcm/energy 4", WITHOUT_ENERGIES[] = "dcm/energy 3",
-                  WITHOUT_SIZE[] = "dcm/energy 2";
+/** Begins what a restart file has of the accounts, and ends with a digit, the format: the number of
+ * all bytes that follow the name, the number of the accounts, their names, and numbers. */
+static const char RECORD[] = "dcm/energy 4";
+enum Format {
+  WITHOUT_SIZE = 2, // and without the sum of the box
+  WITHOUT_ENERGIES, // of the last step
+  PRESENT
+};
 static const int MOST_ACCOUNTS = 1000, LONGEST_NAME = 256;
 
-std::vector<WideSum *> FixEnergy::sums() {
-  std::vector<WideSum *> all = {&forces, &constraints, &brought, &first};
+/** Sums, and the energies of the last step, which commands change where no run is. */
+std::vector<FixEnergy::Saved> FixEnergy::saved_numbers(int format) {
+  std::vector<Saved> all;
+  const auto add = [&](WideSum &sum) { all.push_back({&sum.high, &sum.low}); };
+  for (WideSum *sum : {&forces, &constraints, &brought, &first})
+    add(*sum);
   for (const auto &account : accounts) {
     for (WideSum &sum : account->dissipated)
-      all.push_back(&sum);
-    all.push_back(&account->supplied);
-    all.push_back(&account->power);
+      add(sum);
+    add(account->supplied);
+    add(account->power);
   }
-  all.push_back(&box);
-  return all;
-}
-
-/** The energies of the last step, which commands change where no run is. */
-std::vector<double *> FixEnergy::last_energies() {
-  std::vector<double *> all = {&kinetic_before};
+  if (format == WITHOUT_SIZE)
+    return all;
+  add(box);
+  if (format == WITHOUT_ENERGIES)
+    return all;
+  all.push_back({&kinetic_before, nullptr});
   for (const auto &account : accounts)
     for (double &energy : account->stored)
-      all.push_back(&energy);
+      all.push_back({&energy, nullptr});
   return all;
 }
 
@@ -676,13 +676,9 @@ void FixEnergy::write_restart(FILE *fp) {
   const double kinetic_so_far = kinetic_before;
   book(since());
   std::vector<double> numbers;
-  for (const WideSum *sum : sums()) {
-    numbers.push_back(sum->high);
-    numbers.push_back(sum->low);
-  }
-  for (const double *energy : last_energies()) {
-    numbers.push_back(*energy);
-    numbers.push_back(0.0);
+  for (const Saved &number : saved_numbers(PRESENT)) {
+    numbers.push_back(*number.high);
+    numbers.push_back(number.low ? *number.low : 0.0);
   }
   forces = so_far[0];
   constraints = so_far[1];
@@ -733,12 +729,10 @@ bool FixEnergy::read_names(const char *&bytes, int count) {
 }
 
 void FixEnergy::restart(char *buffer) {
-  const auto begins_with = [buffer](const char *name) {
-    return strncmp(buffer, name, sizeof RECORD) == 0;
-  };
-  const bool has_energies = begins_with(RECORD);
-  const bool has_size = has_energies || begins_with(WITHOUT_ENERGIES);
-  bool is_whole = has_size || begins_with(WITHOUT_SIZE);
+  const size_t digit = sizeof RECORD - 2;
+  const int format = strncmp(buffer, RECORD, digit) == 0 ? buffer[digit] - '0' : 0;
+  bool is_whole = format >= WITHOUT_SIZE && format <= PRESENT && buffer[digit + 1] == '\0';
+  const bool has_size = format != WITHOUT_SIZE;
   const char *const after_name = buffer + sizeof RECORD, *bytes = after_name;
   int head[2] = {0, 0};
   if (is_whole) {
@@ -746,29 +740,25 @@ void FixEnergy::restart(char *buffer) {
     bytes += has_size ? sizeof head : sizeof head[1];
     is_whole = read_names(bytes, head[1]);
   }
-  std::vector<WideSum *> all = sums();
-  if (!has_size)
-    all.pop_back(); // the sum of the box
-  const std::vector<double *> energies = has_energies ? last_energies() : std::vector<double *>();
-  const size_t count = all.size() + energies.size();
-  const size_t size = (size_t)(bytes - after_name) + count * 2 * sizeof(double);
+  const std::vector<Saved> all = saved_numbers(format);
+  const size_t size = (size_t)(bytes - after_name) + all.size() * 2 * sizeof(double);
   is_whole = is_whole && (!has_size || head[0] == (int)size);
-  for (size_t n = 0; is_whole && n < count; n++) {
+  for (size_t n = 0; is_whole && n < all.size(); n++) {
     double parts[2];
     memcpy(parts, bytes + n * sizeof parts, sizeof parts);
     is_whole = std::isfinite(parts[0]) && std::isfinite(parts[1]);
-    if (comm->me == 0 && n < all.size())
-      *all[n] = {parts[0], parts[1]};
-    else if (comm->me == 0)
-      *energies[n - all.size()] = parts[0] + parts[1];
+    if (comm->me != 0)
+      continue;
+    *all[n].high = all[n].low ? parts[0] : parts[0] + parts[1];
+    if (all[n].low)
+      *all[n].low = parts[1];
   }
   if (!is_whole)
     stop(lmp, std::string("fix ") + id +
                   " dcm/energy: the restart file is damaged, or was "
                   "written by another version of this plugin");
   size_array_rows = (int)accounts.size();
-  is_open = true;
-  is_from_old_file = !has_energies;
+  opened_by = format == PRESENT ? FILE_OF_NOW : OLD_FILE;
   restart_global = 1;
   show_atoms();
 }
@@ -785,8 +775,7 @@ void FixEnergy::show_atoms() {
 }
 
 void FixEnergy::grow_arrays(int nmax) {
-  motion_then.resize(nmax);
-  of_contacts.resize(nmax);
+  of_contacts.resize(nmax, 0.0);
   kicks.resize(nmax);
   if (reports_atoms)
     memory->grow(of_atoms, nmax, (int)DCM_LEDGER, "dcm/energy:of_atoms");
@@ -795,40 +784,43 @@ void FixEnergy::grow_arrays(int nmax) {
 }
 
 void FixEnergy::copy_arrays(int from, int to, int) {
-  motion_then.copy(from, to);
   kicks.copy(from, to);
   if (reports_atoms)
     std::copy_n(of_atoms[from], (int)DCM_LEDGER, of_atoms[to]);
 }
 
 void FixEnergy::set_arrays(int i) {
-  motion_then.set(i, NAN);
   kicks.set_new(i);
   has_new = true;
   if (reports_atoms)
     std::fill_n(of_atoms[i], (int)DCM_LEDGER, 0.0);
 }
 
+/** The energies of an atom, where they are reported. @return behind them */
+double *FixEnergy::write_energies(int i, double *to) const {
+  return reports_atoms ? std::copy_n(of_atoms[i], (int)DCM_LEDGER, to) : to;
+}
+
+const double *FixEnergy::read_energies(int i, const double *from) {
+  if (!reports_atoms)
+    return from;
+  std::copy_n(from, (int)DCM_LEDGER, of_atoms[i]);
+  return from + DCM_LEDGER;
+}
+
 int FixEnergy::pack_exchange(int i, double *buffer) {
-  buffer = kicks.write_coming(i, kicks.last.write(i, motion_then.write(i, buffer)));
-  if (reports_atoms)
-    std::copy_n(of_atoms[i], (int)DCM_LEDGER, buffer);
-  return MEMORY + (reports_atoms ? (int)DCM_LEDGER : 0);
+  return (int)(write_energies(i, kicks.write_coming(i, kicks.write(i, buffer))) - buffer);
 }
 
 int FixEnergy::unpack_exchange(int i, double *buffer) {
-  const double *rest = kicks.read_coming(i, kicks.last.read(i, motion_then.read(i, buffer)));
+  const double *end = read_energies(i, kicks.read_coming(i, kicks.read(i, buffer)));
   has_new = has_new || is_new(i);
-  if (reports_atoms)
-    std::copy_n(rest, (int)DCM_LEDGER, of_atoms[i]);
-  return MEMORY + (reports_atoms ? (int)DCM_LEDGER : 0);
+  return (int)(end - buffer);
 }
 
 int FixEnergy::pack_restart(int i, double *buffer) {
   buffer[0] = size_restart(i);
-  double *rest = kicks.last.write(i, buffer + 1);
-  if (reports_atoms)
-    std::copy_n(of_atoms[i], (int)DCM_LEDGER, rest);
+  write_energies(i, kicks.last.write(i, buffer + 1));
   return size_restart(i);
 }
 
@@ -843,11 +835,9 @@ void FixEnergy::unpack_restart(int i, int nth) {
                            " dcm/energy: the restart file is damaged: the "
                            "energies of atom " +
                            std::to_string(atom->tag[i]) + " cannot be read");
-  std::array<double, MOTION> kick;
-  std::copy_n(numbers + 1, (int)MOTION, kick.begin());
-  kicks.last.read(i, kick.data());
-  if (reports_atoms && has_energies)
-    std::copy_n(numbers + 1 + MOTION, (int)DCM_LEDGER, of_atoms[i]);
+  kicks.last.read(i, numbers + 1);
+  if (has_energies)
+    read_energies(i, numbers + 1 + MOTION);
 }
 
 int FixEnergy::size_restart(int) {
@@ -859,13 +849,10 @@ int FixEnergy::maxsize_restart() {
 }
 
 int FixEnergy::pack_reverse_comm(int n, int begin, double *buffer) {
-  int m = 0;
-  for (int i = begin; i < begin + n; i++) {
-    m = (int)(of_contacts.write(i, buffer + m) - buffer);
-    if (reports_atoms)
-      m = (int)(std::copy_n(of_atoms[i], (int)DCM_LEDGER, buffer + m) - buffer);
-  }
-  return m;
+  double *to = buffer;
+  for (int i = begin; i < begin + n; i++)
+    to = write_energies(i, of_contacts.write(i, to));
+  return (int)(to - buffer);
 }
 
 void FixEnergy::unpack_reverse_comm(int n, int *which, double *buffer) {
@@ -898,7 +885,7 @@ void FixEnergy::unpack_forward_comm(int n, int begin, double *buffer) {
 }
 
 double FixEnergy::memory_usage() {
-  return motion_then.memory() + of_contacts.memory() + kicks.memory() +
+  return of_contacts.memory() + kicks.memory() +
          (reports_atoms ? (double)atom->nmax * DCM_LEDGER * sizeof(double) : 0.0);
 }
 

@@ -78,7 +78,7 @@ public:
   double memory_usage() override;
 
 private:
-  enum { MOTION = 6, MEMORY = 3 * MOTION };
+  enum { MOTION = 6 };
 
   typedef MotionRows<double> Rows;
 
@@ -106,12 +106,10 @@ private:
   std::vector<double> cooler_by; // [atom] minus what contacts had dissipated before the step
   bool keeps_contacts = false;   // in the run that begins
 
-  /** Velocity and spin of each atom before the forces of now acted on it: half a step before the
-   * positions, or at the positions where a run begins. */
-  Rows motion_then;
   GrainTurning turning;
   double time_then = 0.0; // for which these forces have acted when the step is over
-  Kicks kicks;
+  Kicks kicks; // the motion before the forces of now acted: half a step before the positions, or
+               // at the positions where a run begins
   Rows of_contacts;                  // forces and torques of this step, with ghosts
   bool are_contacts_of_step = false; // of_contacts, and not those of the step before
   bool begins_with_zero = false;     // the first contacts add to no other forces
@@ -126,11 +124,11 @@ private:
   double **of_atoms; // [atom][energy]
   WideSum forces, constraints, brought, box;
   WideSum first;         // kinetic and stored energy, where the accounts were opened
-  double kinetic_before; // of the atoms that this rank had, by motion_then
-  bool is_open;
-  bool is_before_first_run = true;
-  bool is_from_old_file; // which lacks the energies of the last step; until the first run
-  bool is_first_step;    // all are being set up, or have been and no step followed yet
+  double kinetic_before; // of the atoms that this rank had, by kicks.then
+  /** What the accounts have been opened with. The file of before lacks the energies of the last
+   * step. A file counts until the first run. */
+  enum { NOTHING_YET, OLD_FILE, FILE_OF_NOW, RUN } opened_by = NOTHING_YET;
+  bool is_first_step; // all are being set up, or have been and no step followed yet
   LAMMPS_NS::bigint computed_at;
   double terms[TERMS];
 
@@ -143,8 +141,17 @@ private:
   void find_new_accounts();
   void add_beginning(WideSum &opened, WideSum &came);
   void end_setup();
-  std::vector<WideSum *> sums();
-  std::vector<double *> last_energies();
+  bool is_of_file() const {
+    return opened_by == OLD_FILE || opened_by == FILE_OF_NOW;
+  }
+  bool knows_last_step() const {
+    return opened_by == FILE_OF_NOW || opened_by == RUN;
+  }
+  /** A number in a restart file: its two parts there; the second may be none. */
+  struct Saved {
+    double *high, *low;
+  };
+  std::vector<Saved> saved_numbers(int format);
   bool read_names(const char *&bytes, int count);
   void show_atoms();
   bool has_jumps() const;
@@ -168,6 +175,8 @@ private:
   void compute_terms();
   void find_heat_flow();
   double dissipated(int i) const;
+  double *write_energies(int i, double *to) const;
+  const double *read_energies(int i, const double *from);
 };
 
 } // namespace DCM_NS

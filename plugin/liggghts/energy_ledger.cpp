@@ -74,7 +74,7 @@ void EnergyLedger::note_motion() {
   const double *const now[2] = {atom->nlocal ? atom->v[0] : nullptr,
                                 atom->nlocal ? atom->omega[0] : nullptr};
   for (int kind = 0; kind < 2 && atom->nlocal; kind++)
-    std::copy_n(now[kind], 3 * (size_t)atom->nlocal, then.of[kind].data());
+    std::copy_n(now[kind], 3 * (size_t)atom->nlocal, kicks.then.of[kind].data());
 }
 
 void EnergyLedger::begin_look() {
@@ -87,8 +87,7 @@ void EnergyLedger::begin_step() {
   if (atom->nlocal == 0)
     return;
   const double *const now[2] = {atom->v[0], atom->omega[0]};
-  const double *const before[2] = {then.of[0].data(), then.of[1].data()};
-  kicks.foresee(now, before, 1.0, 0, atom->nlocal);
+  kicks.foresee(now, 1.0, 0, atom->nlocal);
 }
 
 /** The numbers of the property since the ledger began. */
@@ -97,10 +96,8 @@ std::vector<double> EnergyLedger::sums_of_ranks() {
   for (const auto &known : accounts) {
     const EnergyAccount &account = known.second;
     double *const of = &sums[known.first && (int)given.size() > NUMBERS ? NUMBERS : 0];
-    for (int e = 0; e < DCM_ENERGIES_STORED; e++)
-      of[e] += account.stored[e];
-    for (int e = 0; e < EnergyAccount::DISSIPATED; e++)
-      of[DCM_ENERGIES_STORED + e] += account.dissipated[e].value();
+    for (int e = 0; e < DCM_LEDGER; e++)
+      of[e] += account.so_far(e);
     of[DCM_LEDGER] += account.supplied.value();
   }
   ranks_of(lmp).sum(sums.data(), (int)sums.size());
@@ -121,27 +118,24 @@ void EnergyLedger::end_step(double dt) {
 // -------------------------------------------------------------------------------------- atoms
 
 void EnergyLedger::grow(int atoms) {
-  then.resize(atoms, NAN);
   kicks.resize(atoms);
 }
 
 void EnergyLedger::copy(int from, int to) {
-  then.copy(from, to);
   kicks.copy(from, to);
 }
 
 /** The atom was not there at the step before: dcm_foresee. */
 void EnergyLedger::set_new(int i) {
-  then.set(i, NAN);
   kicks.set_new(i);
 }
 
 int EnergyLedger::pack_exchange(int i, double *buffer) const {
-  return (int)(kicks.last.write(i, then.write(i, buffer)) - buffer);
+  return (int)(kicks.write(i, buffer) - buffer);
 }
 
 int EnergyLedger::unpack_exchange(int i, const double *buffer) {
-  return (int)(kicks.last.read(i, then.read(i, buffer)) - buffer);
+  return (int)(kicks.read(i, buffer) - buffer);
 }
 
 int EnergyLedger::pack_coming(int i, double *buffer) {

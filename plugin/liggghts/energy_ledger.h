@@ -76,9 +76,8 @@ private:
   std::vector<double> shown; // in the property after the last step
   std::map<const LAMMPS_NS::Fix *, EnergyAccount> accounts;
   std::map<std::string, bool>
-      silent;              // laws that report no energies, of which each is reported once
-  MotionRows<double> then; // motion at the end of the step before
-  Kicks kicks;
+      silent;  // laws that report no energies, of which each is reported once
+  Kicks kicks; // and the motion at the end of the step before
 
   std::vector<double> sums_of_ranks();
   void note_motion();
