@@ -9,10 +9,11 @@
 #include "common/ranks.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <string>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 namespace DCM_NS {
@@ -22,79 +23,38 @@ struct RenamedAtom {
   int64_t noted, present;
 };
 
-class PresentIds {
-public:
-  /** All ranks call this together. Takes memory for the IDs asked for and for the renamed atoms of
-   * one rank, however many ranks there are.
-   * @param renamed of this rank: atoms whose two IDs differ, all of them
-   * @param asked   IDs that contacts of this rank noted, in any order, each as often as it likes */
-  PresentIds(const Ranks &ranks, const std::vector<RenamedAtom> &renamed,
-             std::vector<int64_t> asked);
-
-  /** Whether any rank has renamed atoms; all ranks call this together. */
-  static bool any(const Ranks &ranks, const std::vector<RenamedAtom> &renamed);
-
-  /** @param noted one of those asked for
-   * @return the ID of that atom now, which may be the same; 0 if another atom has it and the one
-   * that had it is gone */
-  int64_t of(int64_t noted) const;
-
-private:
-  std::vector<int64_t> before, now; // ascending before
-  std::vector<char> is_found;       // by the ID that was noted, not by a present one
-
-  void take(const RenamedAtom &atom);
-  size_t place_of(int64_t id) const;
-};
-
-inline bool PresentIds::any(const Ranks &ranks, const std::vector<RenamedAtom> &renamed) {
-  int some = !renamed.empty();
-  ranks.max(&some);
-  return some;
-}
-
-inline PresentIds::PresentIds(const Ranks &ranks, const std::vector<RenamedAtom> &renamed,
-                              std::vector<int64_t> asked)
-    : before(std::move(asked)) {
-  std::sort(before.begin(), before.end());
-  before.erase(std::unique(before.begin(), before.end()), before.end());
-  now = before;
-  is_found.assign(before.size(), 0);
-
-  std::vector<RenamedAtom> others;
+/** The IDs that atoms have now, by those that contacts noted: 0 where another atom has the ID and
+ * the one that had it is gone. All ranks call this together. Takes memory for the IDs asked for and
+ * for the renamed atoms of one rank, however many ranks there are.
+ * @param renamed of this rank: atoms whose two IDs differ, all of them
+ * @param asked   IDs that contacts of this rank noted, in any order, each as often as it likes */
+inline std::unordered_map<int64_t, int64_t> present_ids(const Ranks &ranks,
+                                                        const std::vector<RenamedAtom> &renamed,
+                                                        const std::vector<int64_t> &asked) {
+  std::unordered_map<int64_t, int64_t> now;
+  for (const int64_t id : asked)
+    now[id] = id;
+  std::unordered_set<int64_t> found; // by the ID that was noted, not by a present one
   for (int sender = 0; sender < ranks.count; sender++) {
     int count = (int)renamed.size();
     ranks.give(sender, &count, sizeof count);
-    others.resize(count);
+    std::vector<RenamedAtom> others(count);
     if (sender == ranks.rank)
       others = renamed;
     ranks.give(sender, others.data(), count * sizeof others[0]);
-    for (const RenamedAtom &atom : others)
-      take(atom);
+    // A noted ID means the atom that had it then, even if another atom has it now, and whichever of
+    // the two is heard of first.
+    for (const RenamedAtom &atom : others) {
+      const auto taken = now.find(atom.present), noted = now.find(atom.noted);
+      if (taken != now.end() && !found.count(atom.present))
+        taken->second = 0;
+      if (noted != now.end()) {
+        noted->second = atom.present;
+        found.insert(atom.noted);
+      }
+    }
   }
-}
-
-inline size_t PresentIds::place_of(int64_t id) const {
-  const auto place = std::lower_bound(before.begin(), before.end(), id);
-  return place != before.end() && *place == id ? place - before.begin() : before.size();
-}
-
-/** A noted ID means the atom that had it then, even if another atom has it now, and whichever of
- * the two is heard of first. */
-inline void PresentIds::take(const RenamedAtom &atom) {
-  const size_t taken = place_of(atom.present);
-  if (taken < before.size() && !is_found[taken])
-    now[taken] = 0;
-  const size_t noted = place_of(atom.noted);
-  if (noted < before.size()) {
-    now[noted] = atom.present;
-    is_found[noted] = 1;
-  }
-}
-
-inline int64_t PresentIds::of(int64_t noted) const {
-  assert(place_of(noted) < now.size());
-  return now[place_of(noted)];
+  return now;
 }
 
 /** The contacts that a host carries with an atom: IDs of partners, and of each a state. */
@@ -118,19 +78,21 @@ void follow_ids(const Ranks &ranks, int atoms, ID *noted, const ID *present, int
   for (int i = 0; i < atoms; i++)
     if (noted[i] != present[i])
       renamed.push_back({noted[i], present[i]});
-  if (!PresentIds::any(ranks, renamed))
+  int any = !renamed.empty();
+  ranks.max(&any);
+  if (!any)
     return;
   std::vector<int64_t> asked;
   for (int i = 0; i < atoms; i++) {
     const CarriedContacts<ID> of_atom = contacts(i);
     asked.insert(asked.end(), of_atom.partners, of_atom.partners + of_atom.count);
   }
-  const PresentIds ids(ranks, renamed, std::move(asked));
+  const auto ids = present_ids(ranks, renamed, asked);
   for (int i = 0; i < atoms; i++) {
     const CarriedContacts<ID> of_atom = contacts(i);
     int left = 0;
     for (int m = 0; m < of_atom.count; m++) {
-      const ID id = ids.of(of_atom.partners[m]);
+      const ID id = ids.at(of_atom.partners[m]);
       if (!id)
         continue;
       of_atom.partners[left] = id;
