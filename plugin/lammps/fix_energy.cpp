@@ -72,7 +72,7 @@ void FixEnergy::listen(LAMMPS *lmp, dcm_law *law) {
 }
 
 FixEnergy::FixEnergy(LAMMPS *instance, int narg, char **arg)
-    : Fix(instance, narg, arg), heat_flow(instance), turning(instance), of_atoms(nullptr),
+    : Fix(instance, narg, arg), heat_flow(instance), shapes(instance), of_atoms(nullptr),
       kinetic_before(0.0), is_first_step(false), computed_at(-1) {
   const std::string here = "fix " + std::string(id) + " dcm/energy: ";
   if (igroup != 0)
@@ -149,7 +149,7 @@ void FixEnergy::find_heat_flow() {
 }
 
 void FixEnergy::init() {
-  turning.check_integrators("fix " + std::string(id) + " dcm/energy: ");
+  GrainShapes::check_integrators(lmp, "fix " + std::string(id) + " dcm/energy: ");
   if (heats)
     find_heat_flow();
   comm_forward = has_jumps() ? MOTION + 3 : MOTION;
@@ -204,7 +204,7 @@ void FixEnergy::take_motion(int i, const double *spin) {
 /** Energies of translation and of rotation of an atom. */
 std::array<double, 2> FixEnergy::kinetic(int i, const double *v, const double *w) const {
   return {0.5 * force->mvv2e * atom->rmass[i] * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]),
-          force->mvv2e * turning.energy(i, w)};
+          force->mvv2e * shapes.turning_energy(i, w)};
 }
 
 /** Kinetic energy of the motion that take_motion took, of translation and rotation together. */
@@ -241,7 +241,7 @@ void FixEnergy::setup_pre_force(int) {
 void FixEnergy::setup(int) {
   collect_contacts();
   double now = 0.0;
-  const double *const spins = turning.spins();
+  const double *const spins = shapes.spins_now();
   for (int i = 0; i < atom->nlocal; i++) {
     take_motion(i, spins + 3 * (size_t)i);
     now += kinetic_then(i);
@@ -263,7 +263,7 @@ void FixEnergy::setup(int) {
  */
 std::array<double, 2> FixEnergy::kinetic_of_all() {
   std::array<double, 2> sum = {};
-  const double *const spins = turning.spins();
+  const double *const spins = shapes.spins_now();
   for (int i = 0; i < atom->nlocal; i++) {
     const size_t at = 3 * (size_t)i;
     const auto energy = kinetic(i, is_first_step ? &kicks.then.of[OF_TRANSLATION][at] : atom->v[i],
@@ -346,16 +346,16 @@ void FixEnergy::add_prescribed(const double *const now[2], dcm_work &work) const
  * moments of inertia of spheres alone. */
 FixEnergy::Gain FixEnergy::gain(double time, Purpose purpose) {
   const size_t count = atom->nlocal, together = 128;
-  const double *const now[2] = {count ? atom->v[0] : nullptr, turning.spins()};
+  const double *const now[2] = {count ? atom->v[0] : nullptr, shapes.spins_now()};
   const auto all = rows_of(atom->f, atom->torque, atom->nlocal);
   double *const then[2] = {kicks.then.of[0].data(), kicks.then.of[1].data()};
   const double share = time_then > 0.0 ? 0.5 : 1.0;
   dcm_work sum = {};
   if (purpose != TO_LOOK || time > 0.0)
     add_prescribed(now, sum);
-  const double of_spheres = turning.are_bodies() ? 0.0 : 0.2;
-  double present = turning.energy_of_bodies(then[OF_ROTATION]);
-  double after = turning.energy_of_bodies(now[OF_ROTATION]);
+  const double of_spheres = GrainShapes::are_there(atom) ? 0.0 : 0.2;
+  double present = shapes.energy_of_bodies(then[OF_ROTATION]);
+  double after = shapes.energy_of_bodies(now[OF_ROTATION]);
   for (size_t begin = 0; begin < count; begin += together) {
     const size_t end = std::min(begin + together, count), at = 3 * begin;
     if (purpose == TO_FORESEE)
@@ -404,12 +404,12 @@ void FixEnergy::book(const Gain &gained) {
  * changed with that. The change of the energy is an error of the integrator. */
 void FixEnergy::turn_on() {
   std::vector<double> &spins = kicks.then.of[OF_ROTATION];
-  if (!turning.are_bodies())
+  if (!GrainShapes::are_there(atom))
     return;
-  const double before = turning.energy_of_bodies(spins.data());
-  turning.refresh();
-  std::copy_n(turning.spins(), 3 * (size_t)atom->nlocal, spins.begin());
-  kinetic_before += force->mvv2e * (turning.energy_of_bodies(spins.data()) - before);
+  const double before = shapes.energy_of_bodies(spins.data());
+  shapes.refresh();
+  std::copy_n(shapes.spins_now(), 3 * (size_t)atom->nlocal, spins.begin());
+  kinetic_before += force->mvv2e * (shapes.energy_of_bodies(spins.data()) - before);
 }
 
 /** The forces of the step before are there still, and velocities have got their second kick by
@@ -456,9 +456,9 @@ void FixEnergy::pre_force(int) {
 void FixEnergy::begin_step() {
   const int all = atom->nlocal + atom->nghost;
   are_contacts_of_step = false;
-  turning.refresh();
+  shapes.refresh();
   for (const auto &account : accounts)
-    account->sums.spin_lag = turning.lags(update->dt);
+    account->sums.spin_lag = shapes.lags(update->dt);
   for (int i = 0; reports_atoms && i < all; i++)
     std::fill_n(of_atoms[i], i < atom->nlocal ? (int)DCM_ENERGIES_STORED : (int)DCM_LEDGER, 0.0);
   if (!heats)
@@ -563,7 +563,7 @@ void FixEnergy::post_force(int) {
 
 /** The host has just made atoms, and the first force on them acts for half a step. */
 void FixEnergy::take_new() {
-  const double *const spins = has_new ? turning.spins() : nullptr;
+  const double *const spins = has_new ? shapes.spins_now() : nullptr;
   for (int i = 0; i < atom->nlocal && has_new; i++) {
     if (!is_new(i))
       continue;

@@ -106,7 +106,7 @@ private:
   std::vector<double> cooler_by; // [atom] minus what contacts had dissipated before the step
   bool keeps_contacts = false;   // in the run that begins
 
-  GrainTurning turning;
+  GrainShapes shapes;     // as of where the torques acted
   double time_then = 0.0; // for which these forces have acted when the step is over
   Kicks kicks; // the motion before the forces of now acted: half a step before the positions, or
                // at the positions where a run begins

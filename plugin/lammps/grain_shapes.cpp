@@ -148,19 +148,12 @@ void GrainShapes::take(const AtomVecEllipsoid *vec, int i) {
   if (fault != DCM_SHAPE_RIGHT)
     refuse_numbers(i, fault, host.quaternion);
   std::copy_n(host.inertia, 3, &moments[3 * (size_t)i]);
-  dcm_vector_put(&spin[3 * (size_t)i], spin_now(i));
+  dcm_vector_put(&spin[3 * (size_t)i], spin_of(i));
 }
 
-dcm_vector GrainShapes::spin_now(int i) const {
+/** By the angular momentum of now and the axes of the last refresh. */
+dcm_vector GrainShapes::spin_of(int i) const {
   return dcm_spin_of(&shapes[i], &moments[3 * (size_t)i], dcm_vector_at(atom->angmom[i]));
-}
-
-double GrainShapes::turning_energy(int i, dcm_vector spin_of_atom) const {
-  return dcm_turning_energy(&shapes[i], &moments[3 * (size_t)i], spin_of_atom);
-}
-
-dcm_vector GrainShapes::free_rate(int i) const {
-  return dcm_free_rate(&shapes[i], &moments[3 * (size_t)i], dcm_vector_at(&spin[3 * (size_t)i]));
 }
 
 /** LAMMPS finds the moments of inertia where it is given shapes or exponents. A mass that is given
@@ -218,16 +211,12 @@ void GrainShapes::refuse_numbers(int i, dcm_shape_fault fault, const double *q) 
          "its length must be 1");
 }
 
-} // namespace DCM_NS
+// ------------------------------------------------------------------- for a balance of energies
 
-using namespace LAMMPS_NS;
-
-namespace DCM_NS {
-
-void GrainTurning::check_integrators(const std::string &here) const {
+void GrainShapes::check_integrators(LAMMPS *lmp, const std::string &here) {
   static const char KNOWN[] = "nve/asphere";
-  for (int f = 0; f < modify->nfix && GrainShapes::are_there(atom); f++) {
-    const Fix *fix = modify->fix[f];
+  for (int f = 0; f < lmp->modify->nfix && are_there(lmp->atom); f++) {
+    const Fix *fix = lmp->modify->fix[f];
     if (!fix->time_integrate || strncmp(fix->style, KNOWN, sizeof KNOWN - 1) == 0 ||
         strcmp(fix->style, "move") == 0)
       continue;
@@ -238,45 +227,40 @@ void GrainTurning::check_integrators(const std::string &here) const {
   }
 }
 
-void GrainTurning::refresh() {
-  shapes.refresh();
-  known = atom->nlocal + atom->nghost;
-}
-
-const double *GrainTurning::spins() {
+const double *GrainShapes::spins_now() {
   const int count = atom->nlocal;
-  if (!are_bodies())
+  if (!are_there(atom))
     return count ? atom->omega[0] : nullptr;
-  if (known != count + atom->nghost) // somebody asks before a run
+  if ((int)shapes.size() != count + atom->nghost) // somebody asks before a run
     refresh();
-  spin.resize(3 * (size_t)count);
+  spin_now.resize(3 * (size_t)count);
   for (int i = 0; i < count; i++)
-    dcm_vector_put(&spin[3 * (size_t)i], shapes.spin_now(i));
-  return spin.data();
+    dcm_vector_put(&spin_now[3 * (size_t)i], spin_of(i));
+  return spin_now.data();
 }
 
-double GrainTurning::energy(int i, const double *w) const {
-  if (are_bodies())
-    return shapes.turning_energy(i, dcm_vector_at(w));
+double GrainShapes::turning_energy(int i, const double *w) const {
+  if (are_there(atom))
+    return dcm_turning_energy(&shapes[i], &moments[3 * (size_t)i], dcm_vector_at(w));
   const double radius = atom->radius[i];
   return 0.2 * atom->rmass[i] * radius * radius * (w[0] * w[0] + w[1] * w[1] + w[2] * w[2]);
 }
 
-double GrainTurning::energy_of_bodies(const double *spins) const {
+double GrainShapes::energy_of_bodies(const double *spins) const {
   double sum = 0.0;
-  for (int i = 0; i < atom->nlocal && are_bodies(); i++)
-    sum += shapes.turning_energy(i, dcm_vector_at(spins + 3 * (size_t)i));
+  for (int i = 0; i < atom->nlocal && are_there(atom); i++)
+    sum += turning_energy(i, spins + 3 * (size_t)i);
   return sum;
 }
 
-const double *GrainTurning::lags(double dt) {
-  if (!are_bodies())
-    return nullptr;
-  const int count = atom->nlocal + atom->nghost;
-  lag.resize(3 * (size_t)count);
-  for (int i = 0; i < count; i++)
-    dcm_vector_put(&lag[3 * (size_t)i], dcm_scale(0.5 * dt, shapes.free_rate(i)));
-  return lag.data();
+const double *GrainShapes::lags(double dt) {
+  lag.resize(3 * shapes.size());
+  for (size_t i = 0; i < shapes.size(); i++) {
+    const size_t at = 3 * i;
+    const dcm_vector rate = dcm_free_rate(&shapes[i], &moments[at], dcm_vector_at(&spin[at]));
+    dcm_vector_put(&lag[at], dcm_scale(0.5 * dt, rate));
+  }
+  return shapes.empty() ? nullptr : lag.data();
 }
 
 } // namespace DCM_NS

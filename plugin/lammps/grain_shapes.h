@@ -67,60 +67,21 @@ public:
     return shapes.empty() ? (atom->omega ? atom->omega[0] : nullptr) : spin.data();
   }
 
-  /** The spin of an atom by its angular momentum of now and the axes of the last refresh. */
-  dcm_vector spin_now(int i) const;
-
-  /** The energy of a spin, and the rate at which its spin changes without a torque, as of the last
-   * refresh. */
-  double turning_energy(int i, dcm_vector spin_of_atom) const;
-  dcm_vector free_rate(int i) const;
-
-  /** An atom's axes and exponents, for messages. */
-  std::string words(int i) const;
-
-private:
-  std::vector<dcm_shape> shapes;
-  std::vector<double> spin, moments;   // rows of three
-  LAMMPS_NS::bigint refreshed_at = -1; // step
-
-  static void check_inertia(LAMMPS_NS::LAMMPS *lmp);
-  void take(const LAMMPS_NS::AtomVecEllipsoid *vec, int i);
-  [[noreturn]] void refuse(int i, const std::string &what, const std::string &allowed) const;
-  [[noreturn]] void refuse_numbers(int i, dcm_shape_fault fault, const double *quaternion) const;
-};
-
-} // namespace DCM_NS
-
-/* --- Spins of atoms and the energies of these, for a balance of energies: of spheres as the host
- * keeps them, of superellipsoids by angular momenta, axes and moments of inertia.
- *
- * fix nve/asphere kicks the angular momentum at the positions, and then turns the axes. The work of
- * a torque is its product with the mean of the spins before and after the kick, both by the axes of
- * these positions. So axes are taken where torques act, and spins are asked for after the host has
- * turned the axes, too. */
-
-namespace DCM_NS {
-
-class GrainTurning : protected LAMMPS_NS::Pointers {
-public:
-  explicit GrainTurning(LAMMPS_NS::LAMMPS *instance) : Pointers(instance), shapes(instance) {}
+  // ----------------------------------------------------------- for a balance of energies
+  // fix nve/asphere kicks the angular momentum at the positions, and then turns the axes. The work
+  // of a torque is its product with the mean of the spins before and after the kick, both by the
+  // axes of these positions. So shapes are refreshed where torques act, and spins are asked for
+  // after the host has turned the axes, too. Spheres have the spins that the host keeps.
 
   /** Stops where a run begins if a fix moves superellipsoids in another way than those known.
    * @param here beginning of the message */
-  void check_integrators(const std::string &here) const;
+  static void check_integrators(LAMMPS_NS::LAMMPS *lmp, const std::string &here);
 
-  /** Takes over axes and moments of all atoms with ghosts. Spheres need nothing. */
-  void refresh();
+  /** Rows of the atoms of this rank: spins of now, by the axes of the last refresh. */
+  const double *spins_now();
 
-  bool are_bodies() const {
-    return GrainShapes::are_there(atom);
-  }
-
-  /** Rows of the atoms of this rank: spins of now, by the axes that were taken. */
-  const double *spins();
-
-  /** The kinetic energy of an atom that has a spin, by the axes that were taken. */
-  double energy(int i, const double *spin) const;
+  /** The kinetic energy of an atom that has a spin, by the axes of the last refresh. */
+  double turning_energy(int i, const double *spin_of_atom) const;
 
   /** The sum over the atoms of this rank of superellipsoids; 0 of spheres, whose kernel has it. */
   double energy_of_bodies(const double *spins) const;
@@ -128,10 +89,20 @@ public:
   /** Rows of the atoms with ghosts, as dcm_energy_sums wants them; null of spheres. */
   const double *lags(double dt);
 
+  /** An atom's axes and exponents, for messages. */
+  std::string words(int i) const;
+
 private:
-  GrainShapes shapes;
-  int known = -1; // atoms with ghosts, as of the last refresh
-  std::vector<double> spin, lag;
+  std::vector<dcm_shape> shapes;
+  std::vector<double> spin, moments;   // rows of three
+  std::vector<double> spin_now, lag;   // likewise, as of the last call
+  LAMMPS_NS::bigint refreshed_at = -1; // step
+
+  dcm_vector spin_of(int i) const;
+  static void check_inertia(LAMMPS_NS::LAMMPS *lmp);
+  void take(const LAMMPS_NS::AtomVecEllipsoid *vec, int i);
+  [[noreturn]] void refuse(int i, const std::string &what, const std::string &allowed) const;
+  [[noreturn]] void refuse_numbers(int i, dcm_shape_fault fault, const double *quaternion) const;
 };
 
 } // namespace DCM_NS
