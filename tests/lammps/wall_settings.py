@@ -7,6 +7,7 @@ import re
 import shutil
 import unittest
 
+import decks
 import host
 
 # Grains of two materials that do not touch each other, close to the faces of a box.
@@ -31,17 +32,11 @@ variable wx atom 100*cos(1500*x)
 set group all omega v_wx 30 -50
 write_data grains{types}.data nocoeff
 """
-HEAD = """units si
-atom_style sphere
-boundary f f f
-newton off
-comm_modify vel yes
-"""
+HEAD = decks.begin(boundary="f f f")
 RUN = """neighbor 0.0002 bin
 timestep 1e-6
 fix 1 all nve/sphere
 """
-FRAME = "id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
 MATERIALS = ("pair_coeff 1 1 young 5e6 poisson 0.25 restitution 0.8 friction 0.5 rolling 0.01 {more}\n"
              "pair_coeff 2 2 young 2e7 poisson 0.30 restitution 0.6 friction 0.2 rolling 0.02 {more}\n")
 PLANES = ("fix x all wall/dcm {of} xplane -0.00128 0.0133 {own}\n"
@@ -112,7 +107,7 @@ class WallSettings(host.Case):
     def deck(self, pair, walls, steps=300, rest=""):
         types = 3 if "wall/dcm 3" in walls else 2
         return (HEAD + f"read_data grains{types}.data\n" + pair + "\n" + RUN + walls +
-                f"dump d all custom 100 out {FRAME}\ndump_modify d sort id format float %.17g\n{rest}run {steps}\n")
+                decks.dump(100) + f"{rest}run {steps}\n")
 
     def moved(self, pair, walls, ranks=1, rest=""):
         """All frames of a run; some grains must have touched a wall."""
@@ -165,14 +160,12 @@ class WallSettings(host.Case):
         for ranks in (1, 2):
             self.run_ok(self.deck(pair(), walls, steps=200, rest="run 200\nwrite_restart half.restart\n"), ranks)
             through = self.frames("out")
-            on = ("newton off\ncomm_modify vel yes\nread_restart half.restart\n" + RUN + walls +
-                  f"dump d all custom 100 out {FRAME}\ndump_modify d sort id format float %.17g\nrun 200\n")
+            on = decks.go_on("half.restart") + RUN + walls + decks.dump(100) + "run 200\n"
             self.run_ok(on, ranks)
             rest = self.frames("out")
             self.assertEqual(sorted(rest), [200, 300, 400])
             for step in (300, 400):
-                for columns in host.EVERYTHING:
-                    self.assertLessEqual(self.difference(rest[step], through[step], columns), 0.0 if ranks == 1 else 1e-9)
+                self.assert_same(rest[step], through[step], 0.0 if ranks == 1 else 1e-9)
             # Coefficients may be others, the law not.
             self.run_ok(on.replace("friction 0.9", "friction 0.4"), ranks)
             self.run_fails(on.replace(" law jkr-exact form consistent", " law hertz").replace("work_of_adhesion 0.05", "rolling 0.1"),
@@ -195,45 +188,45 @@ class WallSettings(host.Case):
         self.assertIn("WARNING: dcm: fix wall/dcm: the timestep 1e-06 is longer than twice the longest safe one", text)
 
     def test_bad_input(self):
-        def fails(own, *parts, pair=pair(), ranks=1, style="wall/dcm 1 zplane 0 NULL"):
-            self.run_fails(self.deck(pair, f"region r block INF INF INF INF 0 0.02\nfix w all {style} {own}\n", steps=0), "fix wall/dcm", *parts, ranks=ranks)
-        fails("coeff", "the keyword 'coeff' needs two materials, each an atom type or the word wall, as in "
-              "'coeff * wall friction 0'")
-        fails("coeff * wall", "coeff * wall: needs a parameter of the law 'hertz-mindlin'")
-        fails("coeff * wall yuong 5", "coeff * wall: 'yuong' is no parameter of the law 'hertz-mindlin'; did you mean 'young'?")
-        fails("coeff * wall friction", "coeff * wall: the keyword 'friction' needs a number after it", ranks=2)
-        fails("coeff * wall friction 0.5 yuong 5", "'yuong' is no keyword; did you mean 'young'? The keywords are wiggle, shear",
-              "for the law 'hertz-mindlin' the options form", "after coeff young, poisson")
-        fails("coeff * wall friction -1", "coeff * wall: friction = -1 is out of range")
-        fails("coeff * wall friction much", "friction takes a number, not 'much'")
-        fails("coeff 1 wall young 1e7", "young (Young's modulus) belongs to one material, not to a pair of two")
-        for own, *parts in (("coeff 4 wall friction 0", "out of bounds"),
-                            ("law jrk", "there is no contact law 'jrk'", "hertz-mindlin"),
-                            ("law sticky library ./nothing.so", "nothing.so")):
-            for ranks in (1, 2):
-                self.run_fails(self.deck(pair(), f"fix w all wall/dcm 1 zplane 0 NULL {own}\n", steps=0), *parts, ranks=ranks)
-        fails("form round", "'round' is no choice for the option 'form'")
-        fails("form", "the option 'form' needs a word after it")
-        fails("law", "the keyword 'law' needs the name of a contact law")
-        fails("law sticky library", "the keyword 'library' needs the path of a file")
-        fails("coeff * wall friction 0 law hertz", "the keyword 'law' can stand only once, and before the options")
-        fails("law jkr law jkr", "the keyword 'law' can stand only once")
-        fails("coeff * wall friction 0 style hertz-mindlin", "the keyword 'style' must stand before the options")
-        # Found when the run begins, for grains that there are.
-        fails("law jkr-exact", "the wall is of type 1 except for its own options and coefficients, and touches type 1: "
-              "the law 'jkr-exact' needs work_of_adhesion", ranks=2)
-        fails("law jkr-exact", "needs work_of_adhesion", style="wall/dcm/region 1 r")
-        # No numbers but those of types.
-        for own, said in (("law hertz", "needs young for type 1 and the wall, poisson for type 1 and the wall, friction for type 1 and the wall; "),
-                          ("law hertz coeff 1 1 young 5e6 poisson 0.25 friction 0.5 coeff 2 2 young 5e6 poisson 0.25",
-                           "and touches type 2: the law 'hertz' needs friction for type 2; "),
-                          ("law hooke coeff 1 1 kn 1e3 gamma_n 0 gamma_t 0 friction 0.5 coeff 2 2 kn 1e3 gamma_n 0 gamma_t 0 friction 0.5",
-                           "touches type 2: the law 'hooke' needs kn for type 2 with the wall, gamma_n for type 2 with the wall")):
-            fails(own, said, pair="pair_style zero 0.01\npair_coeff * *")
-        fails("shear x 1 form", "the option 'form' needs a word after it")
-        fails("coeff * wall friction 0", "there is no dcm pair style with a contact law",
-              "give the wall a law with the keyword 'law'", pair="pair_style zero 0.01\npair_coeff * *")
+        plane, zero = "wall/dcm 1 zplane 0 NULL", "pair_style zero 0.01\npair_coeff * *"
         hybrid = ("pair_style hybrid dcm hertz-mindlin dcm hertz\n"
                   "pair_coeff 1 1 dcm 1 young 5e6 poisson 0.25 restitution 0.5 friction 0.5\n"
                   "pair_coeff 2 2 dcm 2 young 5e6 poisson 0.25 friction 0.5\npair_coeff 1 2 none")
-        fails("law hertz", "there are several dcm pair styles", pair=hybrid)
+        twice, own_material = "the keyword 'law' can stand only once", "the wall is of type 1 except for its own options and coefficients, and touches type 1: "
+        # What a wall has of its own, and what is said of that.
+        for own, *parts in (
+                ("coeff", "the keyword 'coeff' needs two materials, each an atom type or the word wall, as in 'coeff * wall friction 0'"),
+                ("coeff * wall", "coeff * wall: needs a parameter of the law 'hertz-mindlin'"),
+                ("coeff * wall yuong 5", "coeff * wall: 'yuong' is no parameter of the law 'hertz-mindlin'; did you mean 'young'?"),
+                ("coeff * wall friction", "coeff * wall: the keyword 'friction' needs a number after it"),
+                ("coeff * wall friction 0.5 yuong 5", "'yuong' is no keyword; did you mean 'young'? The keywords are wiggle, shear",
+                 "for the law 'hertz-mindlin' the options form", "after coeff young, poisson"),
+                ("coeff * wall friction -1", "coeff * wall: friction = -1 is out of range"),
+                ("coeff * wall friction much", "friction takes a number, not 'much'"),
+                ("coeff 1 wall young 1e7", "young (Young's modulus) belongs to one material, not to a pair of two"),
+                ("form round", "'round' is no choice for the option 'form'"),
+                ("form", "the option 'form' needs a word after it"),
+                ("shear x 1 form", "the option 'form' needs a word after it"),
+                ("law", "the keyword 'law' needs the name of a contact law"),
+                ("law sticky library", "the keyword 'library' needs the path of a file"),
+                ("coeff * wall friction 0 law hertz", twice + ", and before the options"),
+                ("law jkr law jkr", twice),
+                ("coeff * wall friction 0 style hertz-mindlin", "the keyword 'style' must stand before the options"),
+                # Found when the run begins, for grains that there are.
+                ("law jkr-exact", own_material + "the law 'jkr-exact' needs work_of_adhesion")):
+            self.run_fails(self.deck(pair(), f"fix w all {plane} {own}\n", steps=0), "fix wall/dcm", *parts, ranks=2)
+        for own, *parts in (("coeff 4 wall friction 0", "out of bounds"), ("law jrk", "there is no contact law 'jrk'", "hertz-mindlin"),
+                            ("law sticky library ./nothing.so", "nothing.so")):
+            for ranks in (1, 2):
+                self.run_fails(self.deck(pair(), f"fix w all {plane} {own}\n", steps=0), *parts, ranks=ranks)
+        # Beside other pair styles, at a region, and no numbers but those of types.
+        for style, wall, *parts in (
+                (pair(), "wall/dcm/region 1 r law jkr-exact", "needs work_of_adhesion"),
+                (zero, plane + " law hertz", "needs young for type 1 and the wall, poisson for type 1 and the wall, friction for type 1 and the wall; "),
+                (zero, plane + " law hertz coeff 1 1 young 5e6 poisson 0.25 friction 0.5 coeff 2 2 young 5e6 poisson 0.25",
+                 "and touches type 2: the law 'hertz' needs friction for type 2; "),
+                (zero, plane + " law hooke coeff 1 1 kn 1e3 gamma_n 0 gamma_t 0 friction 0.5 coeff 2 2 kn 1e3 gamma_n 0 gamma_t 0 friction 0.5",
+                 "touches type 2: the law 'hooke' needs kn for type 2 with the wall, gamma_n for type 2 with the wall"),
+                (zero, plane + " coeff * wall friction 0", "there is no dcm pair style with a contact law", "give the wall a law with the keyword 'law'"),
+                (hybrid, plane + " law hertz", "there are several dcm pair styles")):
+            self.run_fails(self.deck(style, f"region r block INF INF INF INF 0 0.02\nfix w all {wall}\n", steps=0), "fix wall/dcm", *parts)
