@@ -6,20 +6,12 @@ import os
 import shutil
 import subprocess
 
+import decks
 import host
 
-HEAD = """units si
-atom_style sphere
-newton {newton}
-comm_modify vel yes
-"""
-RUN = """neighbor 0.0002 bin
-timestep 2e-6
-fix 1 all nve/sphere
-"""
-DUMP = """dump d all custom 40 {out} id xu yu zu vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz
-dump_modify d sort id format float %.17g
-"""
+HEAD = decks.begin(newton="{newton}")
+READ = decks.begin() + "read_data packing.data\n"
+RUN = "neighbor 0.0002 bin\ntimestep 2e-6\nfix 1 all nve/sphere\n"
 # Keywords of the commands, which are these also where the law has them.
 OF_PAIR = ("loop", "threads")
 OF_WALL = ("style", "law", "quantity", "curvature", "coeff", "contacts", "wiggle", "shear")
@@ -63,7 +55,7 @@ class Words(host.Case):
 
     def setUp(self):
         super().setUp()
-        self.run_ok("in.make_packing")
+        self.made("packing.data", "in.make_packing")
         for file in ("words", "plain", "words_swapped", "plain_swapped", "words_quantities", "plain_quantities"):
             shutil.copy(os.path.join(host.LAWS, file + ".so"), self.folder)
 
@@ -73,7 +65,7 @@ class Words(host.Case):
         return law
 
     def moved(self, name, deck, ranks=1, newton="off", begin="read_data packing.data\n", steps=80):
-        self.text = self.run_ok(HEAD.format(newton=newton) + begin + deck + RUN + DUMP.format(out=name) +
+        self.text = self.run_ok(HEAD.format(newton=newton) + begin + deck + RUN + decks.dump(40, name, decks.UNWRAPPED) +
                                 f"run {steps // 2}\nwrite_restart between\nrun {steps - steps // 2}\n", ranks)
         return self.frames(name)
 
@@ -81,7 +73,7 @@ class Words(host.Case):
         """A run in two parts, of which a restart file is between: the frames of the second."""
         self.run_ok(HEAD.format(newton=newton) + "read_data packing.data\n" + pair + RUN + "run 40\nwrite_restart half\n", ranks)
         deck = HEAD.format(newton=newton).replace("atom_style sphere\n", "") + first + "read_restart half\n" + again + RUN
-        self.run_ok(deck + DUMP.format(out="on") + "run 40\n", ranks)
+        self.run_ok(deck + decks.dump(40, "on", decks.UNWRAPPED) + "run 40\n", ranks)
         return self.frames("on")
 
     def assert_alike(self, decks, ranks=1, newton="off", restarts=True):
@@ -121,7 +113,7 @@ class Words(host.Case):
             if parameter["scope"] == "law":
                 changed = self.moved("changed", pair.replace(law.style(), law.style(without=parameter["name"])), steps=0)
                 self.assertNotEqual(changed, whole, parameter["name"])
-                self.run_fails(HEAD.format(newton="off") + "read_data packing.data\n" + pair + f"pair_coeff 1 1 {parameter['name']} 3",
+                self.run_fails(READ + pair + f"pair_coeff 1 1 {parameter['name']} 3",
                                f"pair_coeff 1 1: {parameter['name']} (share of the stiffness) is one number for the whole law", f"'{parameter['name']} 3'")
                 continue
             self.assertNotEqual(self.moved("changed", pair + f"pair_coeff * * {parameter['name']} 1e3\n", steps=0), whole)
@@ -138,12 +130,11 @@ class Words(host.Case):
             self.assertIn("dcm: pair_style dcm: 'threads' is a keyword of this command; for the word of the law write "
                           "'threads=<word>'", " ".join(self.text.split()))
             self.assertEqual(with_it, self.moved("without", pair.format(style)))
-        self.run_fails(HEAD.format(newton="off") + "read_data packing.data\n" + pair.format(law.style() + " threads yes"),
+        self.run_fails(READ + pair.format(law.style() + " threads yes"),
                        "'threads' is a keyword of this command", "threads is a number from 1 to", "not 'yes'")
         for twice in ("form=end form=law", "form end form=law", "form=end form end"):
-            self.run_fails(HEAD.format(newton="off") + "read_data packing.data\n" +
-                           pair.format(f"library library ./words.so {twice}"), "'form' is given twice in one command, as 'end' and as")
-        self.run_fails(HEAD.format(newton="off") + "read_data packing.data\n" + pair.format("library library ./words.so form="),
+            self.run_fails(READ + pair.format(f"library library ./words.so {twice}"), "'form' is given twice in one command, as 'end' and as")
+        self.run_fails(READ + pair.format("library library ./words.so form="),
                        "the option 'form' needs a word after it")
 
     def test_hybrid(self):
@@ -197,7 +188,7 @@ class Words(host.Case):
         self.assertEqual(self.moved("both", pair + wall), plain)
         self.assertIn("dcm: fix wall/dcm: 'curvature' is a keyword of this command; for the word of the law write 'curvature=<word>'",
                       " ".join(self.text.split()))
-        self.run_fails(HEAD.format(newton="off") + "read_data packing.data\n" + pair + wall.replace("principal curvature=", ""),
+        self.run_fails(READ + pair + wall.replace("principal curvature=", ""),
                        "the keyword 'curvature' takes principal or mean, not 'end'")
 
     def test_quantities(self):
@@ -218,31 +209,19 @@ class Words(host.Case):
 
     def test_columns(self):
         law, plain = self.law("words"), self.law("plain")
-        tell = "compute c all dcm/contact/local id1 id2 {}\ndump n all local 40 {} index c_c[*]\ndump_modify n format float %.17g\n"
+        tell = "compute c all dcm/contact/local id1 id2 {}\n" + decks.local("c_c[*]", 40, "{}")
         wanted = ["state_style", "state_walls", "state_force", "state_overlap", "end", "state_end", "state_distance", "output_walls",
                   "output_torque_x", "output_end", "library", "output_library", "force_x", "overlap", "torque_x", "distance"]
         of_plain = ["my_style", "my_walls", "my_force", "my_overlap", "my_end", "my_end", "my_distance", "output_my_walls", "my_torque_x",
                     "output_my_end", "my_library", "output_my_library", "force_x", "overlap", "torque_x", "distance"]
         self.moved("a", "pair_style dcm " + law.style() + "\n" + law.coefficients() + tell.format(" ".join(wanted), "ours"))
         self.moved("b", "pair_style dcm " + plain.style() + "\n" + plain.coefficients() + tell.format(" ".join(of_plain), "theirs"))
-        ours, theirs = ({step: sorted(rows) for step, rows in self.rows(name).items()} for name in ("ours", "theirs"))
+        ours, theirs = ({step: sorted(rows.values()) for step, rows in self.frames(name).items()} for name in ("ours", "theirs"))
         self.assertGreater(len(ours[80]), 100)
         self.assertEqual(ours, theirs)
         for column in range(7):    # the counters of the state count, each in its own steps
             self.assertGreater(len({row[3 + column] for row in ours[80]}), 1)
         self.assertEqual({row[4] / row[3] for row in ours[80] if row[3] > 0.0}, {2.0})
-
-    def rows(self, name):
-        frames, step, rows = {}, None, None
-        with open(os.path.join(self.folder, name)) as file:
-            for line in file:
-                if line.startswith("ITEM: TIMESTEP"):
-                    step = int(next(file))
-                elif line.startswith("ITEM: ENTRIES"):
-                    rows = frames.setdefault(step, [])
-                elif rows is not None and not line.startswith("ITEM") and len(line.split()) > 6:
-                    rows.append([float(word) for word in line.split()])
-        return frames
 
     def test_adapt(self):
         frames = []
@@ -257,17 +236,14 @@ class Words(host.Case):
         # LAMMPS drops what is behind 254 characters of a line. Most lines fit, since numbers have no more digits than they need.
         fits = "pair_style dcm/luding\npair_coeff * * k1 {k} k2 {k} kc {k} depth {d} eta_n {d} kt_ratio {d} eta_t {d} friction {d} rolling {d} twisting {d}\n"
         for style, is_long in ((fits.format(k=1234.5678, d=0.1), False), (fits.format(k=1.0 / 7.0, d=1.0 / 3000.0), True)):
-            done = self.succeeds(HEAD.format(newton="off") + "read_data packing.data\n" + style + RUN + "run 0\nwrite_data long.data\n")
+            done = self.succeeds(READ + style + RUN + "run 0\nwrite_data long.data\n")
             again = HEAD.format(newton="off") + style.split("\n")[0] + "\nread_data long.data\n" + RUN + "run 0\nwrite_data again.data\n"
             self.assertEqual("read_data reads 254 of a line" in " ".join(done.stdout.split()), is_long)
             if is_long:
                 self.run_fails(again, "too-long-for-read_data")
             else:
                 self.run_ok(again)
-                texts = []
-                for name in ("long.data", "again.data"):
-                    with open(os.path.join(self.folder, name)) as file:
-                        texts.append([line for line in file if "k1" in line])
+                texts = [[line for line in self.text_of(name).splitlines() if "k1" in line] for name in ("long.data", "again.data")]
                 self.assertIn(" depth 0.1 ", texts[0][0])
                 self.assertEqual(*texts)
 
