@@ -2,8 +2,8 @@
 """Quantities of atoms that a law reads, sums and changes, what it tells of contacts, and contacts that begin at a distance."""
 
 import os
-import re
 
+import decks
 import host
 
 PROPERTIES = """fix of_atoms all property/atom d_warmth d_flux d_liquid ghost yes
@@ -15,23 +15,11 @@ set group all d_liquid v_liquid
 STYLE = f"pair_style dcm exchange library '{os.path.join(host.LAWS, 'exchange.so')}' {{loop}}" + """
 pair_coeff * * stiffness 100 conductance 0.5 permeability 100 gap {gap}
 """
-ATOMS = """dump q all custom 50 atoms.out id d_warmth d_flux d_liquid mass
-dump_modify q sort id format float %.17g
-"""
-LOCAL = """compute ids all property/local patom1 patom2
-compute contacts all pair/local force p16 p17 p18 p19
-dump l all local 50 local.out index c_ids[1] c_ids[2] c_contacts[*]
-dump_modify l format float %.17g
-"""
+OUTPUT = decks.dump(50, "atoms.out", "id d_warmth d_flux d_liquid mass", "q") + "compute ids all property/local patom1 patom2\n" \
+    "compute contacts all pair/local force p16 p17 p18 p19\n" + decks.local("c_ids[1] c_ids[2] c_contacts[*]", 50, "local.out")
 WARMTH, FLUX, LIQUID, MASS = range(4)
 
-PAIR_OF_TWO = """units si
-atom_style sphere
-comm_modify vel yes
-boundary p p f
-region box block 0 0.1 0 0.02 0 0.02
-create_box 1 box
-create_atoms 1 single 0.03 0.01 0.01
+PAIR_OF_TWO = decks.box("0 0.1 0 0.02 0 0.02", newton="on", boundary="p p f") + """create_atoms 1 single 0.03 0.01 0.01
 create_atoms 1 single 0.07 0.01 0.01
 set type 1 diameter 0.01 density 2500
 """
@@ -39,16 +27,13 @@ set type 1 diameter 0.01 density 2500
 
 class Quantities(host.Case):
 
-    def packing(self, ranks=1, newton="off", loop="", gap="1e-4", steps=100, extra=""):
-        self.write("pair", PROPERTIES + STYLE.format(loop=loop, gap=gap))
-        self.write("extra", ATOMS + LOCAL + extra)
-        self.run_ok("in.packing", ranks, pair="pair", extra="extra", newton=newton, steps=steps)
-        return self.frames("atoms.out")
-
     def test_sums_are_those_of_the_contacts(self):
-        # Outputs of each contact tell what it adds; the quantities that are read do not change.
-        self.run_ok("in.make_packing")
-        frames = self.packing()
+        # Outputs of each contact tell what it adds; the quantities that are read do not change. By ways and ranks: liquid.py, every_law.py.
+        self.made("packing.data", "in.make_packing")
+        self.write("pair", PROPERTIES + STYLE.format(loop="", gap="1e-4"))
+        self.write("extra", OUTPUT)
+        self.run_ok("in.packing", pair="pair", extra="extra", steps=100)
+        frames = self.frames("atoms.out")
         for step in (0, 50, 100):
             atoms = frames[step]
             flux = dict.fromkeys(atoms, 0.0)
@@ -72,20 +57,6 @@ class Quantities(host.Case):
         self.assertGreater(max(abs(a - b) for a, b in zip(before, after)), 1e-3)
         self.assertLess(abs(sum(before) - sum(after)), 1e-12 * sum(map(abs, before)))
 
-    def test_ranks_and_ways_agree(self):
-        self.run_ok("in.make_packing")
-        first = self.packing(steps=50)[50]
-        for ranks, newton, loop in ((1, "on", ""), (2, "off", ""), (2, "on", ""), (4, "on", ""), (1, "off", "loop plain"),
-                                    (1, "off", "threads 2")):
-            atoms = self.packing(ranks, newton, loop, steps=50)[50]
-            for column in (FLUX, LIQUID):
-                largest = max(abs(row[column]) for row in first.values())
-                # Ways to go through the pairs agree to the bit, sums in another order do not.
-                allowed = 0.0 if ranks == 1 and newton == "off" else 1e-11 * largest
-                for atom, row in first.items():
-                    self.assertLessEqual(abs(row[column] - atoms[atom][column]), allowed,
-                                         f"{ranks} {newton} {loop} atom {atom} column {column}")
-
     def test_contacts_begin_at_a_distance(self):
         # Two grains meet head-on, from four diameters: the spring begins at the gap, which is larger than the skin.
         deck = PAIR_OF_TWO + PROPERTIES + STYLE.format(loop="", gap="0.004") + """neighbor 0.001 bin
@@ -94,10 +65,7 @@ group one id 1
 velocity one set 1 0 0
 fix 1 all nve/sphere
 timestep 1e-6
-dump d all custom 100 two.out id x fx
-dump_modify d sort id format float %.17g
-run 40000
-"""
+""" + decks.dump(100, "two.out", "id x fx") + "run 40000\n"
         self.run_ok(deck)
         begun = 0
         for atoms in self.frames("two.out").values():
@@ -116,19 +84,13 @@ set type 1 d_liquid 3
 fix wall all wall/dcm 1 zplane 0.0045 NULL {given}
 fix 1 all nve/sphere
 timestep 0
-thermo_style custom step f_wall[3] f_wall[4] f_wall[5] f_wall[6] f_wall[7] f_wall[8]
-thermo_modify format float %.17g
-dump d all custom 1 wall.out id d_flux d_liquid
-dump_modify d sort id format float %.17g
-run 1
-"""
+""" + decks.table("f_wall[*]") + decks.dump(1, "wall.out", "id d_flux d_liquid") + "run 1\n"
             text = self.run_ok(deck)
             for atoms in self.frames("wall.out").values():
                 for row in atoms.values():
                     self.assertAlmostEqual(row[0], 0.5 * (warmth - 300.0), delta=1e-12)
                     self.assertEqual(row[1], 3.0)
-            numbers = [float(word) for word in re.search(r"^ +1 +(-?[0-9].*[0-9])\s*$", text, re.M)[1].split()]
-            self.assertAlmostEqual(numbers[2], 2 * 0.5 * (300.0 - warmth), delta=1e-12)
+            self.assertAlmostEqual(self.thermo(text)[-1][5], 2 * 0.5 * (300.0 - warmth), delta=1e-12)
 
     def test_refuses(self):
         start = PAIR_OF_TWO + STYLE.format(loop="", gap="0.001")
