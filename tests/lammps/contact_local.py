@@ -4,9 +4,9 @@
 import json
 import math
 import os
-import re
 import subprocess
 
+import decks
 import host
 
 MATERIALS = ("pair_coeff 1 1 {name}young 5e6 poisson 0.25 restitution 0.7 friction 0.5 {more}\n"
@@ -30,7 +30,7 @@ class ContactLocal(host.Case):
 
     def setUp(self):
         super().setUp()
-        self.run_ok("in.make_packing")
+        self.made("packing.data", "in.make_packing")
 
     def packing(self, style, extra, ranks=1, newton="off", steps=60):
         self.write("pair", style)
@@ -41,23 +41,16 @@ class ContactLocal(host.Case):
         """{(id, id): numbers} of each frame of a local dump with the two IDs in front."""
         frames = {}
         for step, frame in self.frames(name).items():
-            frames[step] = {(int(row[0]), int(row[1])): row[2:] for row in self.with_index(frame)}
+            frames[step] = {(int(row[1]), int(row[2])): row[3:] for row in frame.values()}
             self.assertEqual(len(frames[step]), len(frame), "each contact once")
         return frames
-
-    @staticmethod
-    def with_index(frame):
-        return [row[1:] for row in frame.values()]
 
     def assert_as_pair_local(self, law, style, ranks, newton, more=""):
         names = names_of(law)
         numbers = " ".join(f"p{n + 1}" for n in range(len(names)))
         text = self.packing(style, f"{more}compute ids all property/local patom1 patom2\n"
                             f"compute row all pair/local dist {numbers}\n"
-                            f"compute named all dcm/contact/local id1 id2 distance {' '.join(names)}\n"
-                            "dump p all local 20 by_number index c_ids[1] c_ids[2] c_row[*]\n"
-                            "dump n all local 20 by_name index c_named[*]\n"
-                            "dump_modify p format float %.17g\ndump_modify n format float %.17g\n", ranks, newton)
+                            f"compute named all dcm/contact/local id1 id2 distance {' '.join(names)}\n" + decks.local("c_ids[1] c_ids[2] c_row[*]", 20, "by_number", "p") + decks.local("c_named[*]", 20, "by_name", "n"), ranks, newton)
         by_number, by_name = self.rows("by_number"), self.rows("by_name")
         self.assertEqual(sorted(by_number), [0, 20, 40, 60])
         for step, theirs in by_number.items():
@@ -81,8 +74,7 @@ class ContactLocal(host.Case):
         # A vector's name stands for its three columns; the forces on the first and second of each contact add up to those on atoms.
         style = "pair_style dcm/hertz/mindlin form consistent\n" + MATERIALS.format(name="", more="").replace("0.7", "1").replace("0.5 f", "1 f")
         for ranks in (1, 2):
-            self.packing(style, "compute c all dcm/contact/local id1 id2 force normal type1 type2\n"
-                         "dump n all local 60 named index c_c[*]\ndump_modify n format float %.17g\n", ranks)
+            self.packing(style, "compute c all dcm/contact/local id1 id2 force normal type1 type2\n" + decks.local("c_c[*]", 60, "named"), ranks)
             atoms, rows = self.frames("dump.out")[60], self.rows("named")[60]
             total = {atom: [0.0] * 3 for atom in atoms}
             for (one, other), row in rows.items():
@@ -119,46 +111,31 @@ class ContactLocal(host.Case):
         self.packing(style, extra)
         for name, types in (("a.out", {(1.0, 1.0)}), ("b.out", {(1.0, 2.0), (2.0, 1.0), (2.0, 2.0)})):
             self.assertEqual({tuple(row[0:2]) for row in self.rows(name)[60].values()}, types)
-        done = self.fails(style, "compute a all dcm/contact/local id1")
-        self.assertIn("compute a dcm/contact/local: there are several dcm pair styles: dcm/hertz/mindlin (law hertz-mindlin), "
-                      "dcm/hertz (law hertz); add the keyword 'style'", done)
+        self.fails(style, "compute a all dcm/contact/local id1", "compute a dcm/contact/local: there are several dcm pair styles: dcm/hertz/mindlin "
+                   "(law hertz-mindlin), dcm/hertz (law hertz); add the keyword 'style'")
 
-    def fails(self, style, extra, ranks=1):
+    def fails(self, style, extra, *parts, ranks=1):
         self.write("pair", style)
         self.write("extra", extra + "\n")
-        done = self.lammps("in.packing", ranks, pair="pair", extra="extra", steps=1)
-        self.assertGreater(done.returncode, 0, done.stdout)
-        return " ".join(done.stdout.split())
+        self.run_fails("in.packing", *parts, ranks=ranks, pair="pair", extra="extra", steps=1)
 
     def test_bad_input(self):
         style = "pair_style dcm/hertz/mindlin form consistent\n" + MATERIALS.format(name="", more="")
-        for ranks in (1, 2):
-            said = self.fails(style, "compute c all dcm/contact/local overlap stretch", ranks)
-            self.assertIn("compute c dcm/contact/local: 'stretch' is not a value of a contact; the names are "
-                          "force_tangential_size, force_normal, overlap, tangential_energy", said)
-            self.assertIn("_x, _y or _z for one number), force_tangential, velocity_normal", said)
-        self.assertIn("needs names of values", self.fails(style, "compute c all dcm/contact/local"))
-        self.assertIn("no dcm pair style or law is called 'jkr'; the styles are dcm/hertz/mindlin (law hertz-mindlin)",
-                      self.fails(style, "compute c all dcm/contact/local id1 style jkr"))
-        self.assertIn("there is no dcm pair style;",
-                      self.fails("pair_style zero 0.004\npair_coeff * *\n", "compute c all dcm/contact/local id1"))
-        self.assertIn("there is no fix 'floor' with walls of dcm", self.fails(style, "compute c all dcm/contact/local id walls floor"))
-        self.assertIn("the keyword 'walls' needs the ID", self.fails(style, "compute c all dcm/contact/local id walls"))
-        self.assertIn("the keyword 'style' can stand only once",
-                      self.fails(style, "compute c all dcm/contact/local id1 style hertz-mindlin style hertz-mindlin"))
-        # Another law has other columns.
-        said = self.fails(style, "compute c all dcm/contact/local rolling_couple\npair_style dcm/hooke\n"
-                          "pair_coeff * * kn 1e3 gamma_n 10 gamma_t 5 friction 0.5")
-        self.assertIn("'rolling_couple' is not a value of a contact", said)
+        for pair, words, *parts in (
+                (style, "overlap stretch", "compute c dcm/contact/local: 'stretch' is not a value of a contact; the names are "
+                 "force_tangential_size, force_normal, overlap, tangential_energy", "_x, _y or _z for one number), force_tangential, velocity_normal"),
+                (style, "", "needs names of values"),
+                (style, "id1 style jkr", "no dcm pair style or law is called 'jkr'; the styles are dcm/hertz/mindlin (law hertz-mindlin)"),
+                ("pair_style zero 0.004\npair_coeff * *\n", "id1", "there is no dcm pair style;"),
+                (style, "id walls floor", "there is no fix 'floor' with walls of dcm"),
+                (style, "id walls", "the keyword 'walls' needs the ID"),
+                (style, "id1 style hertz-mindlin style hertz-mindlin", "the keyword 'style' can stand only once"),
+                # Another law has other columns.
+                (style, "rolling_couple\npair_style dcm/hooke\npair_coeff * * kn 1e3 gamma_n 10 gamma_t 5 friction 0.5",
+                 "'rolling_couple' is not a value of a contact")):
+            self.fails(pair, "compute c all dcm/contact/local " + words, *parts, ranks=2)
 
-    WALLS = """units si
-atom_style sphere
-newton off
-comm_modify vel yes
-boundary f f f
-region box block -0.05 0.05 -0.05 0.05 -0.05 0.05
-create_box 1 box
-create_atoms 1 single 0.01 0.02 {z}
+    WALLS = decks.box(0.05, boundary="f f f") + """create_atoms 1 single 0.01 0.02 {z}
 create_atoms 1 single -0.01 0 {z}
 create_atoms 1 single -0.01 0 0
 set group all diameter 0.01 density 2500
@@ -169,12 +146,7 @@ fix 1 all nve/sphere
 neighbor 0.001 bin
 timestep 1e-6
 compute c all dcm/contact/local id wall overlap force point {more} walls w
-dump l all local 10 local index c_c[*]
-dump_modify l format float %.17g
-dump d all custom 10 atoms id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz
-dump_modify d sort id format float %.17g
-run 100
-"""
+""" + decks.local("c_c[*]", 10) + decks.dump(10, "atoms") + "run 100\n"
 
     def test_walls(self):
         pair = "pair_style dcm/hertz/mindlin form consistent\npair_coeff * * young 5e6 poisson 0.25 restitution 0.5 friction 0.3"

@@ -6,6 +6,7 @@ import os
 import re
 import unittest
 
+import decks
 import host
 
 PAIR = """pair_style dcm/hertz/mindlin form {form}
@@ -15,16 +16,14 @@ pair_coeff * * young 5e6 poisson 0.25 restitution {restitution} friction {fricti
 ID1, ID2, DIST, FORCE, P1 = 0, 1, 2, 3, 4
 LOCAL = """compute ids all property/local patom1 patom2
 compute contacts all pair/local dist force p1 p2 p3 p4 p5 p6 p7 p8 p9 p10 p11 p12 p13 p14 p15 p24 p25 p26
-dump l all local ${period} local.out index c_ids[1] c_ids[2] c_contacts[*]
-dump_modify l format float %.17g
-"""
+""" + decks.local("c_ids[1] c_ids[2] c_contacts[*]", "${period}", "local.out")
 
 
 class Single(host.Case):
 
     def setUp(self):
         super().setUp()
-        self.run_ok("in.make_packing")
+        self.made("packing.data", "in.make_packing")
 
     def contacts(self, name="local.out"):
         frames = self.frames(name)
@@ -79,8 +78,7 @@ class Single(host.Case):
         style, coefficients = PAIR.format(form="consistent", restitution=1.0, friction=0.5).split("\n", 1)
         self.write("pair.dcm", style.replace("pair_style", "pair_style hybrid/overlay zero 0.004 full") +
                    "\npair_coeff * * zero\n" + coefficients.replace("* *", "* * dcm/hertz/mindlin"))
-        with open(os.path.join(self.folder, "packing.data")) as file:
-            head, atoms, tail = re.split(r"(?<=Atoms # sphere\n\n)|(?=\n\nVelocities)", file.read())
+        head, atoms, tail = re.split(r"(?<=Atoms # sphere\n\n)|(?=\n\nVelocities)", self.text_of("packing.data"))
         self.write("packing.data", head + "\n".join(reversed(atoms.split("\n"))) + tail)
         self.write("local", "atom_modify sort 0 0\nset group all image 0 0 0\nchange_box all boundary s s s\n" + LOCAL)
         self.run_ok("in.packing", pair="pair.dcm", extra="local", newton="on", steps=100, period=100)
@@ -101,16 +99,13 @@ class Single(host.Case):
             # Sticking, so the force is 8 G* a times the stretch in the history; Hertz' force is 4/3 E* a xi.
             radius = 0.75 * fn / (e_star * overlap)
             for c in range(3):
-                self.assertAlmostEqual(p[c] / size, 8.0 * g_star * radius * p[15 + c] / size,
-                                       places=10)
+                self.assertAlmostEqual(p[c] / size, 8.0 * g_star * radius * p[15 + c] / size, places=10)
             # Relative velocities: normal along the line of centres, tangential across.
             normal, tangential = p[4:7], p[7:10]
             dot = sum(a * b for a, b in zip(normal, tangential))
-            self.assertLess(abs(dot), 1e-10 * max(1e-30, math.hypot(*normal)
-                                                  * math.hypot(*tangential)) + 1e-18)
+            self.assertLess(abs(dot), 1e-10 * max(1e-30, math.hypot(*normal) * math.hypot(*tangential)) + 1e-18)
             # The moment of the tangential force, with the radius as arm, is across both.
-            self.assertLess(abs(sum(a * b for a, b in zip(p[12:15], p[0:3]))),
-                            1e-12 * math.hypot(*p[12:15]) * size)
+            self.assertLess(abs(sum(a * b for a, b in zip(p[12:15], p[0:3]))), 1e-12 * math.hypot(*p[12:15]) * size)
             self.assertIn(round(math.hypot(*p[12:15]) / size, 9), (0.0015, 0.0016))
 
     def test_asking_changes_nothing(self):
