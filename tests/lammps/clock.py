@@ -3,18 +3,12 @@
 
 import os
 
+import decks
 import host
 
 NEVER = 1000000
 # The two are in touch from the beginning to the end, on the last of the ranks.
-DECK = """units si
-atom_style sphere
-newton {newton}
-comm_modify vel yes
-boundary p p f
-region box block -0.09 0.01 -0.01 0.01 -0.01 0.01
-create_box 1 box
-create_atoms 1 single -0.0009 0 0
+DECK = decks.box("-0.09 0.01 -0.01 0.01 -0.01 0.01", newton="{newton}", boundary="p p f") + """create_atoms 1 single -0.0009 0 0
 create_atoms 1 single 0.0009 0 0
 set type 1 diameter 0.002 density 2500
 pair_style dcm clock library {law}
@@ -32,11 +26,10 @@ class Clock(host.Case):
         return DECK.format(law=os.path.join(host.LAWS, "clock.so"), more=more, newton=newton, warns=warns, refuses=refuses, stiffness=stiffness)
 
     def test_time_and_step(self):
-        shown = ("compute c all dcm/contact/local time step\ndump d all local 1 dump.clock index c_c[1] c_c[2]\n"
-                 "dump_modify d format float %.17g\nrun 4\n")
+        shown = "compute c all dcm/contact/local time step\n" + decks.local("c_c[1] c_c[2]") + "run 4\n"
         for more in (shown, "reset_timestep 100\n" + shown + "timestep 2e-6\nrun 4"):
             self.run_ok(self.deck(more))
-            frames = self.frames("dump.clock")
+            frames = self.frames("local")
             self.assertEqual(len(frames), 9 if "reset" in more else 5)
             time, step_before = None, None
             for step, frame in sorted(frames.items()):
