@@ -3,16 +3,11 @@
 
 import math
 
+import decks
 import host
 
 RADIUS, YOUNG, RATIO, BONDS, LOAD = 1e-3, 1e7, 2.5, 10, 5e-5
-BEAM = f"""units si
-atom_style sphere
-comm_modify vel yes
-boundary f f f
-region box block -0.01 0.03 -0.01 0.01 -0.01 0.01
-create_box 1 box
-""" + "".join(f"create_atoms 1 single {2 * RADIUS * i} 0 0\n" for i in range(BONDS + 1)) + f"""set type 1 diameter {2 * RADIUS} density 2500
+BEAM = decks.box("-0.01 0.03 -0.01 0.01 -0.01 0.01", newton="on", boundary="f f f") + "".join(f"create_atoms 1 single {2 * RADIUS * i} 0 0\n" for i in range(BONDS + 1)) + f"""set type 1 diameter {2 * RADIUS} density 2500
 pair_style dcm/bond
 pair_coeff * * kn 1e3 restitution 0.5 friction 0.5 bond_young {YOUNG} bond_ratio {RATIO} tensile_strength {{strength}} &
   shear_strength 1e7 bond_damping 0.3
@@ -24,17 +19,11 @@ group free subtract all root
 fix 1 free nve/sphere
 fix 2 free viscous 7e-3
 fix 3 tip addforce 0 {LOAD} 0
-dump d all custom 25000 beam.out id x y
-dump_modify d sort id format float %.17g
-run 25000
-"""
+""" + decks.dump(25000, "beam.out", "id x y") + "run 25000\n"
 PACKED = """pair_style dcm/bond bond_walls no
 pair_coeff * * kn 1e3 restitution 0.5 friction 0.3 bond_young 1e7 tensile_strength 3e4 shear_strength 3e4 strength_scatter 0.3
 """
-LOCAL = """compute ids all property/local patom1 patom2
-compute bonds all pair/local p28
-dump l all local 50 local.out index c_ids[1] c_ids[2] c_bonds
-"""
+LOCAL = "compute ids all property/local patom1 patom2\ncompute bonds all pair/local p28\n" + decks.local("c_ids[1] c_ids[2] c_bonds", 50, "local.out")
 
 
 class Bonds(host.Case):
@@ -61,7 +50,7 @@ class Bonds(host.Case):
             self.assertEqual(end[BONDS + 1][1] < 2e-5, whole)
 
     def test_ranks_have_the_same_bonds(self):
-        self.run_ok("in.make_packing")
+        self.made("packing.data", "in.make_packing")
         self.write("pair", PACKED)
         self.write("extra", LOCAL)
         seen = []
