@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 
+import decks
 import host
 
 ROOT = os.path.join(host.HERE, "..", "..")
@@ -29,13 +30,7 @@ def two_grains(units="si", style="hybrid sphere charge", more="", law="", coeff=
     conductance = CONDUCTANCE * mass * length**2 / time / charge**2
     distance = 0.99 * sum(RADII) / length
     box = 0.1 / length
-    return f"""units {units}
-atom_style {style}
-boundary f f f
-comm_modify vel yes
-region box block {-box!r} {box!r} {-box!r} {box!r} {-box!r} {box!r}
-create_box 2 box
-create_atoms 1 single 0 0 0
+    return decks.box(f"{-box!r} {box!r} {-box!r} {box!r} {-box!r} {box!r}", types=2, atoms=style, units=units, newton="on", boundary="f f f") + f"""create_atoms 1 single 0 0 0
 create_atoms 2 single {distance!r} 0 0
 set type 1 diameter {2 * RADII[0] / length!r} density {2500 * length**3 / mass!r}
 set type 2 diameter {2 * RADII[1] / length!r} density {2500 * length**3 / mass!r}
@@ -45,10 +40,7 @@ pair_coeff * * stiffness {1000 / mass * time**2!r} damping 0 {coeff or f'conduct
 {walls}
 neighbor {0.001 / length!r} bin
 timestep {STEP / time!r}
-dump q all custom {STEPS} q.out id {field}
-dump_modify q sort id format float %.17g
-run {STEPS}
-"""
+""" + decks.dump(STEPS, "q.out", f"id {field}") + f"run {STEPS}\n"
 
 
 OWN_CHARGES = "set type 1 charge {charge}\nset type 2 charge 0\n"
