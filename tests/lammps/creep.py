@@ -1,14 +1,10 @@
 # SPDX-License-Identifier: MIT
 """Grains at rest under a law that lets them creep: the user is told, once, and nobody else is."""
 
+import decks
 import host
 
-DECK = """units si
-atom_style sphere
-boundary p p f
-newton {newton}
-comm_modify vel yes
-lattice sc {spacing}
+DECK = decks.begin(newton="{newton}", boundary="p p f") + """lattice sc {spacing}
 region box block 0 3 0 3 -0.5 6 units lattice
 create_box 1 box
 region grains block -0.1 2.9 -0.1 2.9 0.9 4.1 units lattice
