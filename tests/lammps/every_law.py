@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 
+import decks
 import host
 
 sys.path.insert(0, os.path.join(host.HERE, "..", "museum"))
@@ -12,33 +13,20 @@ import cases
 
 # The museum asks the same of each law.
 LAWS = {run["law"]: run for run in cases.runs() if run["library"] == cases.BUILTIN}
-BEGIN = """units si
-atom_style sphere
-newton {newton}
-{processors}
-comm_modify vel yes
-read_data packing.data
+BEGIN = decks.begin(newton="{newton}", more="{processors}\n") + """read_data packing.data
 change_box all boundary p p s
 {quantities}
 {values}
 {pair}
 """
-AGAIN = """newton {newton}
-comm_modify vel yes
-read_restart half.restart
-{quantities}
-"""
+AGAIN = decks.go_on("half.restart", "{newton}") + "{quantities}\n"
 RUN = """neighbor 0.0002 bin
 {timestep}
 fix move all nve/sphere
 region lid plane 0 0 {lid} 0 0 -1
 fix floor all wall/dcm 1 zplane -0.0014 NULL {at_wall}
 fix lid all wall/dcm/region 2 lid {at_wall}
-thermo_style custom step f_floor[3] f_lid[3]
-thermo_modify norm no format float %.17g
-{runs}
-write_dump all custom {out} id xu yu zu vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz {more} modify sort id format float %.17g
-"""
+""" + decks.table("f_floor[3] f_lid[3]", 0) + "{runs}\n" + decks.write("{out}", decks.UNWRAPPED + " {more}")
 # Many grains change ranks between the halves.
 HALVES = "run 60\nwrite_restart half.restart\n{balance}\nrun 40"
 
@@ -47,7 +35,7 @@ class EveryLaw(host.Case):
 
     def setUp(self):
         super().setUp()
-        self.run_ok("in.make_packing")
+        self.made("packing.data", "in.make_packing")
 
     def run_law(self, law, ranks=1, newton="off", again=False, loop="blocks"):
         options, values = (" ".join(f"{name} {value}" for name, value in LAWS[law][of].items()) for of in ("options", "values"))
@@ -66,8 +54,7 @@ class EveryLaw(host.Case):
             "more": names,
         }
         text = self.run_ok(((AGAIN if again else BEGIN) + RUN).format(**parts), ranks)
-        rows = [line.split() for line in text.splitlines() if line.split()[:1] == ["100"]]
-        return self.read(parts["out"]), [float(word) for word in rows[-1][1:3]]
+        return self.read(parts["out"]), self.thermo(text)[-1][1:3]
 
     def test_all_are_here(self):
         listed = subprocess.run([os.environ["DCM_DRIVER"], "list"], text=True, stdout=subprocess.PIPE, check=True).stdout
@@ -88,7 +75,6 @@ class EveryLaw(host.Case):
                 self.assertTrue(whole == plain and walls == walls_plain, "by the plain loop")
                 width = len(next(iter(whole.values())))
                 other, walls_other = self.run_law(law, 4, "on")
-                for columns in (*host.EVERYTHING, *((c,) for c in range(15, width))):
-                    self.assertLess(self.difference(whole, other, columns), 1e-11, f"4 ranks: {list(columns)}")
+                self.assert_same(whole, other, 1e-11, "4 ranks", (*host.EVERYTHING, *((c,) for c in range(15, width))))
                 for one, two in zip(walls, walls_other):
                     self.assertLess(abs(one - two), 1e-11 * max(map(abs, walls)))
