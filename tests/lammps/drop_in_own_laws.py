@@ -4,17 +4,11 @@ differs does as it says."""
 
 import unittest
 
+import decks
 import host
 
 # Two grains of 1 cm, of unlike mass, that meet along x; how they move besides is said by the tests.
-DECK = """units si
-atom_style sphere
-newton off
-comm_modify vel yes
-boundary f f f
-region box block -0.05 0.05 -0.05 0.05 -0.05 0.05
-create_box 2 box
-create_atoms 1 single {left} 0 0
+DECK = decks.box(0.05, types=2, boundary="f f f") + """create_atoms 1 single {left} 0 0
 create_atoms 1 single {right} 0 0
 set group all diameter 0.01
 set atom 1 density 2500
@@ -24,10 +18,7 @@ set atom 2 density 5000
 neighbor 0.002 bin
 timestep 1e-6
 fix 1 all nve/sphere
-dump d all custom {every} dump id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz
-dump_modify d sort id format float %.17g
-run {steps}
-"""
+""" + decks.dump("{every}", "dump") + "run {steps}\n"
 APART, PRESSED = 0.00502, 0.00499
 STILL = "velocity all set 0 0 0"
 MATERIAL = "young 1e7 poisson 0.25 friction 0.5"
