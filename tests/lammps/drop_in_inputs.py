@@ -7,16 +7,12 @@ import re
 import shutil
 import unittest
 
+import decks
 import host
 
 ROOT = os.path.join(host.HERE, "..", "..")
 INPUTS = os.path.join(ROOT, "inputs", "drop-in")
-HEAD = """units lj
-atom_style sphere
-comm_modify vel yes
-region box block 0 10 0 10 0 10
-create_box 1 box
-create_atoms 1 single 5 5 5
+HEAD = decks.box("0 10 0 10 0 10", units="lj", newton="on") + """create_atoms 1 single 5 5 5
 create_atoms 1 single 5.95 5 5
 set type 1 diameter 1 density 1
 velocity all set 0 0.1 0
@@ -66,8 +62,7 @@ class Inputs(host.Case):
         self.assert_same(["pair_style granular", *(f"fix {name} granular" for name in (
             "silo of style wall/gran/region", "hopper of style wall/gran/region", "gate of style wall/gran"))], 2000,
             "-in", os.path.join(INPUTS, "in.silo"), "-var", "height", "0.1", "-var", "fill", "2500", "-var", "steps", "1000")
-        with open(os.path.join(self.folder, "silo.txt")) as file:
-            self.assertEqual(file.read().splitlines()[:2], ["filled 2401", "left 2401"])
+        self.assertEqual(self.text_of("silo.txt").splitlines()[:2], ["filled 2401", "left 2401"])
 
     def test_drum(self):
         self.assert_same(["pair_style gran/hertz/history", "fix drum of style wall/gran/region hertz/history"], 7000,
@@ -122,16 +117,14 @@ fix ${which} all wall/gran hooke 1e3 NULL 0 NULL 0.5 0 zplane NULL 10
         """A record has 0 for the numbers that an atom style has not: spins, torques and radii."""
         self.run_ok("units lj\nregion box block 0 1 0 1 0 1\ncreate_box 1 box\ncreate_atoms 1 single 0.25 0.5 0.75\nmass 1 1\n"
                     "pair_style zero 0.1\npair_coeff * *\nrun 0\n", arguments=["-var", "dcm_record", self.folder])
-        with open(os.path.join(self.folder, "0.0.last"), "rb") as file:
-            row = array.array("d", file.read())[-17:]
+        row = array.array("d", self.bytes_of("0.0.last"))[-17:]
         self.assertEqual(row.tolist(), [1.0, 0.25, 0.5, 0.75] + 13 * [0.0])
 
     def test_large_frames_are_fewer(self):
         """A million steps of 20,000 atoms take 256 MB: above 1.8 MB a frame, 14 of its bytes for each 256e6 set the way to the next."""
         self.run_ok("units lj\nregion box block 0 200 0 100 0 1\nlattice sc 1\ncreate_box 1 box\ncreate_atoms 1 box\nmass 1 1\n"
                     "pair_style zero 0.1\npair_coeff * *\nrun 12\n", arguments=["-var", "dcm_record", self.folder])
-        with open(os.path.join(self.folder, "0.0"), "rb") as file:
-            frames = array.array("d", file.read())
+        frames = array.array("d", self.bytes_of("0.0"))
         steps = [int(frames[at]) for at in range(0, len(frames), 13 + 20000 * 17)]
         self.assertEqual(steps, [0, 1, 2, 3, 4, 5, 6, 7, 9, 11])
 
