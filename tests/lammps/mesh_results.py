@@ -7,19 +7,12 @@ import os
 import re
 import struct
 
+import decks
 import host
 import mesh_walls
 import shapes
 
-BOX = """units si
-atom_style sphere
-atom_modify map array
-newton off
-comm_modify vel yes
-boundary f f f
-region box block -0.1 0.1 -0.1 0.1 -0.1 0.1
-create_box 2 box
-{grains}
+BOX = decks.box(0.1, types=2, boundary="f f f", more="atom_modify map array\n") + """{grains}
 set type 1 diameter 0.010 density 2500
 velocity all set 0 0 0
 pair_style dcm/hertz/mindlin form consistent
@@ -47,10 +40,8 @@ class Meshes(mesh_walls.Meshes):
 
     def follow(self, wall, steps=400, every=40, before=""):
         """Numbers 14 to 23 of the fix: where its point is, velocity, angular velocity, angle."""
-        text = self.run_ok(self.deck(before + f"fix w all wall/dcm/mesh 2 plate.stl {wall}\nthermo {every}\n"
-                                     "thermo_style custom step f_w[14] f_w[15] f_w[16] f_w[17] f_w[18] f_w[19] f_w[20] f_w[21] f_w[22] f_w[23]") +
-                           f"run {steps}\n")
-        return self.thermo(text, "f_w[14]")
+        text = self.run_ok(self.deck(before + f"fix w all wall/dcm/mesh 2 plate.stl {wall}\n{decks.table('f_w[*]', every)}") + f"run {steps}\n")
+        return [[row[0], *row[14:24]] for row in self.thermo(text, "f_w[14]")]
 
     def assert_close(self, ours, theirs, bound, about=""):
         for a, b in zip(ours, theirs):
@@ -171,8 +162,7 @@ class Loads(Meshes):
 
     def read_vtp(self, name):
         """Points, triangles, and each array of the triangles."""
-        with open(os.path.join(self.folder, name)) as file:
-            text = file.read()
+        text = self.text_of(name)
         found = {}
         for kind, what, parts, data in re.findall(r'<DataArray type="(\w+)" Name="(\w+)"(?: NumberOfComponents="(\d)")?[^>]*>\s*([^<]*?)\s*</DataArray>', text):
             body = base64.b64decode(data)
@@ -298,8 +288,7 @@ class Loads(Meshes):
             for one, other in zip(back, rows):
                 for p, q in zip(one, other):
                     self.assert_close(p, q, 1e-15)
-        with open(os.path.join(self.folder, "p.pvd")) as file:
-            told = re.findall(r'timestep="(\S+)" part="0" file="(\S+)"', file.read())
+        told = re.findall(r'timestep="(\S+)" part="0" file="(\S+)"', self.text_of("p.pvd"))
         self.assertEqual([name for _, name in told], ["p_0.vtp", "p_100.vtp", "p_200.vtp"])
         self.assert_close([float(time) for time, _ in told], (0.0, 1e-3, 2e-3), 1e-15)
         # The STL is a mesh for the fix, and the angles tell that it is where the mesh was.
@@ -377,9 +366,9 @@ class Others(Meshes):
         plate = shapes.split_at_random(shapes.plane(0.03), 30, self.generator, slivers=0.0)
         upright = [tuple((z + 0.001, x, y) for x, y, z in t) for t in shapes.plane(0.021)]
         self.write_mesh("cross.stl", upright + plate)
-        done = self.succeeds(self.deck("fix w all wall/dcm/mesh 2 cross.stl") + "run 0\n")
-        told = re.search("triangles of the mesh pass through each other, as numbers (\\d+) and (\\d+) of the file", " ".join(done.stdout.split()))
-        self.assertTrue(told, done.stdout)
+        said = self.said(self.deck("fix w all wall/dcm/mesh 2 cross.stl") + "run 0\n")
+        told = re.search("triangles of the mesh pass through each other, as numbers (\\d+) and (\\d+) of the file", said)
+        self.assertTrue(told, said)
         numbers = sorted(int(number) for number in told.groups())
         self.assertLessEqual(numbers[0], 2)
         sides = [x for x, _, _ in plate[numbers[1] - 3]]
@@ -397,10 +386,8 @@ class Others(Meshes):
         for walls in ("".join(f"fix {c} all wall/dcm 2 {c}plane -0.02 0.02\n" for c in "xyz"), "fix w all wall/dcm/mesh 2 box.stl\n",
                       "fix w all wall/dcm/mesh 2 many.stl\n"):
             self.run_ok(self.deck(GRAVITY + "variable vx atom 3*sin(1000*y+300*z)\nvariable vy atom 3*sin(700*z+100*x)\nvariable vz atom sin(900*x)\n"
-                                  "velocity all set v_vx v_vy v_vz\n" + walls, grains) +
-                        "dump d all custom 200 dump.out id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz\n"
-                        "dump_modify d sort id format float %.17g\nrun 1000\n")
-            frames.append(self.frames("dump.out"))
+                                  "velocity all set v_vx v_vy v_vz\n" + walls, grains) + decks.dump(200) + "run 1000\n")
+            frames.append(self.frames("out"))
         self.assertGreater(max(abs(row[4]) for row in frames[0][1000].values()), 0.1)
         for ours in frames[1:]:
             self.assert_same(ours, frames[0], 1e-13)
