@@ -4,16 +4,10 @@
 import os
 import re
 
+import decks
 import host
 
-HEAD = """units si
-atom_style sphere
-newton off
-comm_modify vel yes
-boundary f f f
-region box block -0.02 0.02 -0.02 0.02 -0.02 0.02
-create_box 3 box
-create_atoms 1 single -0.01 0 0
+HEAD = decks.box(0.02, types=3, boundary="f f f") + """create_atoms 1 single -0.01 0 0
 create_atoms 2 single 0.01 0 0
 set group all diameter 0.01 density 2500
 neighbor 0.001 bin
@@ -70,8 +64,7 @@ class Account(host.Case):
 
     def test_it_is_in_the_log_file(self):
         self.run_ok(HEAD + PAIR + "log own.log\nrun 0")
-        with open(os.path.join(self.folder, "own.log")) as file:
-            self.assertIn(BEGIN + "  pair_style dcm/hertz/mindlin: law hertz-mindlin\n", file.read())
+        self.assertIn(BEGIN + "  pair_style dcm/hertz/mindlin: law hertz-mindlin\n", self.text_of("own.log"))
 
     def test_restart(self):
         self.run_ok(HEAD + PAIR + "run 0\nwrite_restart state")
