@@ -2,12 +2,12 @@
 """fix nve/sphere/dcm and fix gravity/dcm: to the last digit what LAMMPS' own fixes give. The pair style of both runs is the same one of
 dcm, so that nothing else can differ."""
 
+import decks
 import host
 
 PAIR = """pair_style dcm/hertz/mindlin threads {threads}
 pair_coeff * * young 5e6 poisson 0.25 restitution 0.8 friction 0.5
 """
-COLUMNS = "id type x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
 DECK = """units si
 atom_style {atoms}
 newton {newton}
@@ -29,8 +29,7 @@ thermo 7
 thermo_modify norm no format float %.17g lost ignore
 run {steps}
 {after}
-write_dump all custom out {columns} modify sort id format float %.17g
-"""
+""" + decks.write("out", "{columns}")
 PACKING = "read_data packing.data"
 # Every third grain, those above a height, and those below, which stay.
 GROUPS = "group third id 1:1000000:3\nregion upper block INF INF INF INF 0.006 INF\ngroup upper region upper\ngroup lower subtract all upper\n"
@@ -41,10 +40,10 @@ class Integration(host.Case):
 
     def setUp(self):
         super().setUp()
-        self.run_ok("in.make_packing")
+        self.made("packing.data", "in.make_packing")
 
     def both(self, fixes, ranks=1, threads=1, by_name=False, newton="off", atoms="sphere", dimension=3, boundary="", grains=PACKING, groups=GROUPS, dt=2e-6,
-             thermo="", first="", after="", steps=60, columns=COLUMNS, pair=PAIR):
+             thermo="", first="", after="", steps=60, columns=decks.COLUMNS, pair=PAIR):
         """Runs with the host's fixes and with ours, whose output must be the same, every character of it; returns what ours says."""
         found = []
         for ours in (False, True):
@@ -89,7 +88,7 @@ class Integration(host.Case):
     def test_dipoles(self):
         if self.lammps("atom_style hybrid sphere dipole\n").returncode != 0:
             self.skipTest("this LAMMPS has no dipoles")
-        said = self.both("fix 1 all nve/sphere update dipole", atoms="hybrid sphere dipole", columns=COLUMNS + " mux muy muz", groups="", dt=1e-6,
+        said = self.both("fix 1 all nve/sphere update dipole", atoms="hybrid sphere dipole", columns=decks.COLUMNS + " mux muy muz", groups="", dt=1e-6,
                          grains="region box block 0 0.05 0 0.05 0 0.05\ncreate_box 2 box\ncreate_atoms 1 random 300 7 box\n"
                          "set group all diameter 0.002\nset group all density 2500\nset group all dipole/random 3 1.5\nvelocity all create 1e15 5")
         self.assertIn("fix 1 of style nve/sphere turns dipoles, and so remains LAMMPS' own", said)
