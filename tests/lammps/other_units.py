@@ -7,6 +7,7 @@ import random
 import re
 import unittest
 
+import decks
 import host
 import mesh_walls
 import shapes
@@ -29,14 +30,7 @@ def in_units(deck, units):
     return re.sub(r"([-+\w.]+)@([\w/]+)", lambda m: repr(float(m[1]) * factor(DIMENSIONS[m[2]], units)), deck)
 
 
-DECK = """units si
-atom_style sphere
-newton off
-comm_modify vel yes
-boundary f f f
-region box block -0.06@m 0.06@m -0.06@m 0.06@m -0.06@m 0.06@m
-create_box 2 box
-create_atoms 1 single -0.03@m 0.002@m 0.0052@m
+DECK = decks.box("-0.06@m 0.06@m -0.06@m 0.06@m -0.06@m 0.06@m", types=2, boundary="f f f") + """create_atoms 1 single -0.03@m 0.002@m 0.0052@m
 create_atoms 1 single 0.01@m 0.013@m 0.0049@m
 create_atoms 1 single 0.02@m -0.01@m 0.0049@m
 create_atoms 2 single 0.000@m -0.03@m 0.020@m
@@ -58,14 +52,8 @@ fix 1 all nve/sphere
 neighbor 0.001@m bin
 timestep 5e-6@s
 {walls}
-dump d all custom 2000 dump.out id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz
-dump_modify d sort id format float %.17g
 fix e all dcm/energy
-thermo 2000
-thermo_style custom step f_e[*]
-thermo_modify lost error norm no format float %.17g
-run 30000
-"""
+""" + decks.dump(2000) + decks.table("f_e[*]", 2000, "lost error norm no") + "run 30000\n"
 LAWS = {"hertz/mindlin form consistent": "twisting 0.01", "hertz/mindlin form sheet": "", "jkr/exact form consistent": "work_of_adhesion 0.05@J/m2"}
 WALLS = {
     "plane and cylinder": "fix w all wall/dcm 2 zplane 0 NULL\nfix c all wall/dcm 1 zcylinder 0.04@m",
@@ -75,12 +63,7 @@ WALLS = {
 }
 
 
-OF_SHAPES = """units si
-atom_style ellipsoid superellipsoid
-newton off
-comm_modify vel yes
-boundary f f f
-read_data grains.data
+OF_SHAPES = decks.begin(atoms="ellipsoid superellipsoid", boundary="f f f") + """read_data grains.data
 change_box all x final -1e-3@m 5e-3@m y final -1e-3@m 5e-3@m z final -1e-3@m 5e-3@m
 pair_style dcm/hertz/mindlin form consistent
 pair_coeff * * young 1e8@Pa poisson 0.25 restitution 0.6 friction 0.4 rolling 0.02
@@ -88,11 +71,7 @@ neighbor 0.0002@m bin
 timestep 2e-7@s
 fix move all nve/asphere
 {walls}
-dump d all custom 400 dump.out id x y z vx vy vz angmomx angmomy angmomz fx fy fz tqx tqy tqz
-dump_modify d sort id format float %.17g
-thermo_modify lost error
-run 2400
-"""
+""" + decks.dump(400, columns=decks.COLUMNS.replace("omega", "angmom")) + "thermo_modify lost error\nrun 2400\n"
 LOW, HIGH, MIDDLE = -0.2e-3, 2.96e-3, 1.38e-3
 OF_GRAINS = {
     "planes": "".join(f"fix {d} all wall/dcm 1 {d}plane {LOW}@m {HIGH}@m\n" for d in "xyz"),
@@ -136,7 +115,7 @@ class Units(mesh_walls.Meshes):
                     self.write_scaled("floor.stl", floor, units)
                     self.write_scaled("box.stl", box, units)
                     text = self.run_ok(in_units(deck, units))
-                    runs.append(self.frames("dump.out"))
+                    runs.append(self.frames("out"))
                     energies.append([row[1:] for row in self.thermo(text, "f_e[1]")])
                 for units, frames, ledger in zip(UNITS, runs[1:], energies[1:]):
                     self.assert_same(runs[0], frames, units, f"{what}, {law}")
@@ -154,6 +133,6 @@ class Units(mesh_walls.Meshes):
                 self.write("grains.data", superellipsoids.data([scaled(g, length, speed, momentum) for g in grains], [c * length for c in box]))
                 self.write_scaled("box.stl", shapes.box([LOW] * 3, [HIGH] * 3), units)
                 self.run_ok(in_units(OF_SHAPES.format(walls=walls), units))
-                runs.append((units, self.frames("dump.out")))
+                runs.append((units, self.frames("out")))
             for units, frames in runs[1:]:
                 self.assert_same(runs[0][1], frames, units, what, OF_MOMENTUM)
