@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """Where LAMMPS' own granular styles change a run by looking at it, or forget to turn springs, and ours do not."""
 
+import decks
 import host
 
 DECK = """suffix dcm
@@ -30,8 +31,6 @@ fix 1 all nve/sphere
 GRANULAR = ("pair_style granular\npair_coeff * * hertz/material 1e7 0.5 0.25 tangential mindlin NULL 1 0.5 rolling sds 1e3 1e-3 0.1 "
             "twisting marshall")
 HISTORY = "pair_style gran/{} NULL 0.5 1\npair_coeff * *"
-WRITE = ("write_dump all custom {} id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz modify sort id "
-         "format float %.17g\n")
 
 
 class DropInOutput(host.Case):
@@ -43,16 +42,14 @@ class DropInOutput(host.Case):
                           "compute g half group/group rest\nfix a all ave/time 1 200 200 c_g\n",
                           f"compute c all dcm/contact/local force_x overlap\ncompute s all reduce sum c_c[1] {host.REDUCE_INPUTS}\n"
                           "fix a all ave/time 1 200 200 c_s\n"):
-                self.run_ok(DECK.format(style=style, rest=asked + "run 200\n" + WRITE.format("out")))
+                self.run_ok(DECK.format(style=style, rest=asked + "run 200\n" + decks.write("out", decks.COLUMNS)))
                 frames.append(self.read("out"))
             for other in frames[1:]:
                 self.assertTrue(frames[0] == other, style)    # to the bit
 
     def test_springs_in_the_plane_of_their_contact(self):
-        tell = ("compute c all dcm/contact/local id1 force_tangential normal force_normal\n"
-                "dump l all local 1 local index c_c[*]\ndump_modify l format float %.17g first yes\n")
-        frames = ("dump d all custom 50 frames id x y z vx vy vz omegax omegay omegaz\ndump_modify d sort id format float %.17g\n"
-                  "run 150\nundump d\n")
+        tell = "compute c all dcm/contact/local id1 force_tangential normal force_normal\n" + decks.local("c_c[*]") + "dump_modify l first yes\n"
+        frames = decks.dump(50, "frames", "id x y z vx vy vz omegax omegay omegaz") + "run 150\nundump d\n"
         for name in ("hertz/history 1e7 NULL 5e2", "hooke/history 1e3 NULL 10"):
             for between in ("displace_atoms half move 3e-5 0 2e-5 units box\n" + tell + "run 0\n",
                             "change_box all x scale 1.003 remap\n" + tell + "run 0\n",
