@@ -3,8 +3,8 @@
 
 import math
 import os
-import re
 
+import decks
 import host
 from three_grains import rigid_angle
 
@@ -16,8 +16,7 @@ class HalfStep(host.Case):
     def angle(self, form, ratio, dt):
         """At which the small of three grains leaves the two large ones, or None if it does not."""
         self.run_ok(EXAMPLE, form=form, ratio=ratio, dt=dt, picture="ppm")
-        with open(os.path.join(self.folder, "three-grains.txt")) as file:
-            results = dict(map(str.split, file))
+        results = dict(map(str.split, self.text_of("three-grains.txt").splitlines()))
         return float(results["angle"]) if results["left"] == "1" else None
 
     def test_three_grains(self):
@@ -43,20 +42,12 @@ class HalfStep(host.Case):
         half = radius - 0.5 * overlap
         spin = rate * math.sqrt(0.5)
         turn = round(2.0 * math.pi / rate / dt)
-        text = self.run_ok(f"""units si
-atom_style sphere
-newton off
-comm_modify vel yes
-region box block -0.01 0.01 -0.01 0.01 -0.01 0.01
-create_box 1 box
-create_atoms 1 single 0 0 {-half:.17g}
+        text = self.run_ok(decks.box(0.01) + f"""create_atoms 1 single 0 0 {-half:.17g}
 create_atoms 1 single 0 0 {half:.17g}
 set group all diameter {2 * radius} density 2500
 set group all omega 0 {spin:.17g} {spin:.17g}
-group one id 1
-group two id 2
-velocity one set {-spin * half:.17g} 0 0
-velocity two set {spin * half:.17g} 0 0
+set atom 1 vx {-spin * half:.17g}
+set atom 2 vx {spin * half:.17g}
 pair_style dcm/jkr/exact form {form}
 pair_coeff * * young {young} poisson {poisson} restitution 0.5 friction 0.5 &
     work_of_adhesion {adhesion}
@@ -66,13 +57,8 @@ fix 1 all nve/sphere
 compute moving all ke
 compute turning all erotate/sphere
 variable energy equal c_moving+c_turning
-thermo_style custom step v_energy
-thermo {turn}
-thermo_modify format float %.17g
-run {6 * turn}
-""")
-        rows = re.findall(r"^ *(\d+) +([0-9.e+-]+) *$", text, re.M)
-        energies = [float(energy) for step, energy in rows if int(step) % turn == 0]
+""" + decks.table("v_energy", turn) + f"run {6 * turn}\n")
+        energies = [energy for _, energy in self.thermo(text)]
         self.assertEqual(len(energies), 7)
         print(f"form {form}, dt {dt}: energy {energies[-1] / energies[1] - 1.0:+.2e} in five turns")
         return energies
