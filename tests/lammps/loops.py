@@ -42,23 +42,23 @@ class Loops(host.Case):
 
     def setUp(self):
         super().setUp()
-        self.run_ok("in.make_packing")
+        self.made("packing.data", "in.make_packing")
 
-    def states(self, pair, ranks, **variables):
-        """The dump of a run by each loop, as text."""
-        texts = {}
-        for loop in ("loop plain",) + OTHERS:
-            self.write("pair", pair.replace("{loop}", loop))
-            self.run_ok("in.packing", ranks, pair="pair", steps=150, **variables)
-            with open(os.path.join(self.folder, "dump.out")) as file:
-                texts[loop] = file.read()
-        return texts
+    def expect_same(self, what, pair, ranks=1, ways=("loop plain", *OTHERS), environments=({},), **variables):
+        """The dump of a run is the same text in each way."""
+        texts = []
+        for way in ways:
+            for environment in environments:
+                self.write("pair", pair.replace("{loop}", way))
+                self.run_ok("in.packing", ranks, pair="pair", steps=150, environment=environment, **variables)
+                texts.append(self.text_of("dump.out"))
+        self.assertIn("\n100 ", texts[0])
+        for text in texts:
+            self.assertTrue(text == texts[0], f"{what}, {ranks} ranks, {variables}")
 
-    def expect_same(self, what, pair, ranks=1, **variables):
-        texts = self.states(pair, ranks, **variables)
-        self.assertIn("\n100 ", texts["loop plain"])
-        for loop, text in texts.items():
-            self.assertTrue(text == texts["loop plain"], f"{what}, {ranks} ranks, {variables}: {loop}")
+    def test_instruction_sets(self):
+        # The best that this processor has, and what every processor has.
+        self.expect_same("instruction sets", CONSISTENT, ways=("loop blocks",), environments=({}, {"DCM_ISA": "baseline"}))
 
     def test_laws_ranks_newton(self):
         for pair, ranks, newton in ((SHEET, 1, "off"), (CONSISTENT, 1, "on"), (JKR, 1, "off"),
@@ -119,14 +119,9 @@ for name in [name for name in dir(wall_runs.Runs) if name.startswith("test_")]:
 class Messages(host.Case):
 
     def test_words(self):
-        self.run_ok("in.make_packing")
-        for words, parts in (("loop fast", ("there is no loop 'fast'", "loop blocks", "loop plain")),
-                             ("loop", ("'loop' needs one of the words blocks and plain",)),
-                             ("threads 0", ("from 1 to 256", "not '0'")),
-                             ("threads many", ("not 'many'",)),
-                             ("threads", ("'threads' needs a number",))):
+        self.made("packing.data", "in.make_packing")
+        for words, *parts in (("loop fast", "there is no loop 'fast'", "loop blocks", "loop plain"),
+                              ("loop", "'loop' needs one of the words blocks and plain"),
+                              ("threads 0", "from 1 to 256", "not '0'"), ("threads many", "not 'many'"), ("threads", "'threads' needs a number")):
             self.write("pair", SHEET.replace("{loop}", words))
-            done = self.lammps("in.packing", pair="pair")
-            self.assertGreater(done.returncode, 0)
-            for part in parts:
-                self.assertIn(part, " ".join(done.stdout.split()))
+            self.run_fails("in.packing", *parts, pair="pair")
