@@ -10,14 +10,11 @@ import re
 import struct
 import time
 
+import decks
 import host
+import shapes
 
-WRITE = """units si
-atom_style sphere
-newton off
-comm_modify vel yes
-boundary f f f
-lattice sc 0.003
+WRITE = decks.begin(boundary="f f f") + """lattice sc 0.003
 region box block -0.01 0.01 -0.01 0.01 0 0.02 units box
 create_box 2 box
 region fill block -0.008 0.008 -0.008 0.008 0.001 0.007 units box
@@ -39,16 +36,7 @@ fix pull all gravity 9.81 vector 0 0 -1
 thermo_modify lost ignore
 run {steps}
 """
-FLOOR = """solid floor
-facet normal 0 0 1
-outer loop
-vertex -0.02 -0.02 0.0005
-vertex 0.02 -0.02 0.0005
-vertex 0 0.03 0.0005
-endloop
-endfacet
-endsolid floor
-"""
+FLOOR = shapes.ascii_stl([((-0.02, -0.02, 0.0005), (0.02, -0.02, 0.0005), (0.0, 0.03, 0.0005))])
 
 
 class Deck:
@@ -152,8 +140,7 @@ class Fuzz(host.Case):
 
     def read_damaged(self, deck, content, where, ranks=1):
         """@return whether the run ended with an error message"""
-        with open(os.path.join(self.folder, "first.restart"), "wb") as file:
-            file.write(content)
+        self.write_bytes("first.restart", content)
         done = self.lammps(deck.reads(), ranks)
         where = f"{where}: {done.stdout}"
         self.assertNotIn("Signal:", done.stdout, where)
@@ -167,8 +154,7 @@ class Fuzz(host.Case):
         # Numbers of accounts that are wrong, and sizes, which random damage hardly meets.
         deck = DECKS[0]
         self.run_ok(deck.writes())
-        with open(os.path.join(self.folder, "first.restart"), "rb") as file:
-            content = file.read()
+        content = self.bytes_of("first.restart")
         name = b"dcm/energy 4\0"
         head = content.index(name) + len(name)
         for at in (head, head + 4):
@@ -183,12 +169,10 @@ class Fuzz(host.Case):
         print(f"seed {seed}, {seconds:g} s", flush=True)
         dice = random.Random(seed)
         self.write("floor.stl", FLOOR)
-        path = os.path.join(self.folder, "first.restart")
         files = []
         for deck in DECKS:
             self.run_ok(deck.writes())
-            with open(path, "rb") as file:
-                content = file.read()
+            content = self.bytes_of("first.restart")
             files.append((deck, content, self.own_bytes(content, deck)))
             self.run_ok(deck.reads())
         end, runs, told = time.monotonic() + seconds, 0, 0
