@@ -6,16 +6,12 @@ import re
 import shutil
 import unittest
 
+import decks
 import host
 
 EXAMPLES = os.path.join(host.HERE, "..", "..", "examples")
 GOOD = "young 5e6 poisson 0.25 restitution 0.8 friction 0.5"
-DECK = f"""units si
-atom_style sphere
-newton {{newton}}
-comm_modify vel yes
-boundary p p s
-read_data packing.data
+DECK = decks.begin(newton="{newton}", boundary="p p s") + f"""read_data packing.data
 pair_style hybrid dcm/hertz/mindlin form consistent dcm sticky library '{os.path.join(host.LAWS, "sticky.so")}'
 pair_coeff 1 1 dcm/hertz/mindlin {GOOD}
 pair_coeff 1*2 2 dcm stiffness 1000 shear 500 gap 1e-4
@@ -65,7 +61,7 @@ class Memory(host.Case):
         self.assertIn("ERROR SUMMARY: 0 errors", done.stdout)
 
     def test_nothing_lost(self):
-        self.run_ok("in.make_packing")
+        self.made("packing.data", "in.make_packing")
         for newton in ("off", "on"):
             self.write("in.test", DECK.format(newton=newton))
             self.watch("in.test")

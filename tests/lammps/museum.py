@@ -6,6 +6,7 @@ import math
 import os
 import sys
 
+import decks
 import host
 
 sys.path.insert(0, os.path.join(host.HERE, "..", "museum"))
@@ -16,13 +17,7 @@ import exhibit
 RECORD = os.environ.get("DCM_MUSEUM_RECORD")
 
 # The words of the host as they are today; the exhibit keeps what the law is told.
-DECK = """units si
-atom_style sphere
-boundary p p f
-newton off
-comm_modify vel yes
-atom_modify map array sort 0 0.0
-{of_atoms}
+DECK = decks.begin(boundary="p p f", more="atom_modify map array sort 0 0.0\n") + """{of_atoms}
 read_data {data}
 {masses}{values}
 pair_style dcm {law} library {library} {options}
