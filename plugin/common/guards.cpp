@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <iterator>
 #include <map>
 
 namespace DCM_NS {
@@ -136,22 +135,14 @@ bool Notices::holds(const std::string &cause) const {
                      [&](const Notice &notice) { return notice.cause == cause; });
 }
 
-void Notices::report() {
-  if (host.ranks.rank == 0)
-    for (const Notice &notice : kept)
+void Notices::report(bool warnings_alone) {
+  std::vector<Notice> left;
+  for (const Notice &notice : kept)
+    if (warnings_alone && !notice.warns)
+      left.push_back(notice);
+    else if (host.ranks.rank == 0)
       (notice.warns ? host.warn : host.note)(notice.text);
-  kept.clear();
-}
-
-void Notices::report_warnings() {
-  std::vector<Notice> notes;
-  std::copy_if(kept.begin(), kept.end(), std::back_inserter(notes),
-               [](const Notice &notice) { return !notice.warns; });
-  kept.erase(
-      std::remove_if(kept.begin(), kept.end(), [](const Notice &notice) { return !notice.warns; }),
-      kept.end());
-  report();
-  kept = notes;
+  kept = left;
 }
 
 std::string Notices::last_words() const {
@@ -347,7 +338,7 @@ void Watch::inspect(const Grains &grains, double dt, long long step, bool begins
   if (begins)
     notices.report();
   else if (is_absurd || are_lost)
-    notices.report_warnings();
+    notices.report(true);
 }
 
 void Watch::end(const Grains &grains, double dt, long long step) {

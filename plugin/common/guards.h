@@ -138,8 +138,7 @@ public:
   /** Keeps a sentence in the place of that of the same cause that was not reported yet. */
   void keep(const std::string &cause, const std::string &text, bool warns);
   bool holds(const std::string &cause) const;
-  void report();
-  void report_warnings();
+  void report(bool warnings_alone = false);
 
   /** The sentences that were not reported yet, for the end of the message with which a run stops.
    */

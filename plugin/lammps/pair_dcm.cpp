@@ -27,6 +27,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <map>
 
 extern "C" {
 #include "runtime/error.h"
@@ -663,24 +664,20 @@ void PairDCM::write_data_all(FILE *fp) {
 
 // ------------------------------------------------- pair styles, for commands that name one
 
-std::vector<DCMPair> list_dcm_pairs(LAMMPS *lmp) {
-  std::vector<DCMPair> all;
+std::vector<PairDCM *> list_dcm_pairs(LAMMPS *lmp) {
+  std::vector<PairDCM *> all;
   for (Pair *candidate : pair_styles(lmp->force)) {
     auto dcm = dynamic_cast<PairDCM *>(candidate);
-    if (!dcm || !dcm->contact_settings())
-      continue;
-    const std::string name = lmp->force->pair_match_ptr(dcm);
-    const auto is_same = [&](const DCMPair &c) { return c.style == name; };
-    const int number = 1 + (int)std::count_if(all.begin(), all.end(), is_same);
-    all.push_back({dcm, name, number, dcm_settings_model(dcm->contact_settings())->id});
+    if (dcm && dcm->contact_settings())
+      all.push_back(dcm);
   }
   return all;
 }
 
 int threads_of_dcm_pairs(LAMMPS *lmp) {
   int most = 1;
-  for (const DCMPair &c : list_dcm_pairs(lmp))
-    most = std::max(most, c.pair->threads());
+  for (const PairDCM *pair : list_dcm_pairs(lmp))
+    most = std::max(most, pair->threads());
   return most;
 }
 
@@ -698,21 +695,23 @@ int PairChoice::read(LAMMPS *lmp, const std::string &here, int next, int narg, c
 
 PairDCM *PairChoice::find(LAMMPS *lmp, const std::string &here, const std::string &none,
                           const std::string &called) const {
-
-  const std::vector<DCMPair> all = list_dcm_pairs(lmp);
+  const std::vector<PairDCM *> all = list_dcm_pairs(lmp);
   if (all.empty())
     stop(lmp, here + none);
   std::vector<PairDCM *> found;
   std::string names;
-  for (const DCMPair &c : all) {
-    const bool is_alone = std::count_if(all.begin(), all.end(), [&](const DCMPair &other) {
-                            return other.style == c.style;
-                          }) == 1;
-    names += (names.empty() ? "" : ", ") + c.style +
-             (is_alone ? "" : " " + std::to_string(c.number)) + " (law " + c.law + ")";
-    if (name.empty() || dcm_is_same_law(name.c_str(), c.style.c_str()) ||
-        dcm_is_same_law(name.c_str(), c.law.c_str()))
-      found.push_back(c.pair);
+  std::map<std::string, int> count, numbers; // of those of a style
+  for (PairDCM *pair : all)
+    count[lmp->force->pair_match_ptr(pair)]++;
+  for (PairDCM *pair : all) {
+    const std::string style = lmp->force->pair_match_ptr(pair);
+    const std::string law = dcm_settings_model(pair->contact_settings())->id;
+    const std::string of_style = " " + std::to_string(++numbers[style]);
+    names += (names.empty() ? "" : ", ") + style + (count[style] > 1 ? of_style : "") + " (law " +
+             law + ")";
+    if (name.empty() || dcm_is_same_law(name.c_str(), style.c_str()) ||
+        dcm_is_same_law(name.c_str(), law.c_str()))
+      found.push_back(pair);
   }
   if (found.empty())
     stop(lmp, here + "no dcm pair style or law is called '" + name + "'; the styles are " + names +

@@ -218,15 +218,8 @@ private:
 
 // ------------------------------------------------- pair styles, for commands that name one
 
-/** A dcm pair style as pair_coeff calls it. */
-struct DCMPair {
-  PairDCM *pair;
-  std::string style;
-  int number; // among those of the style
-  std::string law;
-};
-
-std::vector<DCMPair> list_dcm_pairs(LAMMPS_NS::LAMMPS *lmp);
+/** Those that have a law, in the order in which they are computed. */
+std::vector<PairDCM *> list_dcm_pairs(LAMMPS_NS::LAMMPS *lmp);
 
 /** The threads of each rank: the most that one of the styles has. */
 int threads_of_dcm_pairs(LAMMPS_NS::LAMMPS *lmp);

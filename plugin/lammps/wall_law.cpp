@@ -84,19 +84,18 @@ bool WallLaw::has_word(const char *word) const {
     return true;
   if (own)
     return dcm_model_is_of_law(own->model(), word);
-  const std::vector<DCMPair> all = list_dcm_pairs(lmp);
-  return std::any_of(all.begin(), all.end(), [=](const DCMPair &c) {
-    return dcm_model_is_of_law(dcm_settings_model(c.pair->contact_settings()), word);
+  const std::vector<PairDCM *> all = list_dcm_pairs(lmp);
+  return std::any_of(all.begin(), all.end(), [=](const PairDCM *pair) {
+    return dcm_model_is_of_law(dcm_settings_model(pair->contact_settings()), word);
   });
 }
 
 void WallLaw::refuse_keyword(const std::string &word, const Keywords &keywords,
                              const std::string &hint) const {
-  const std::vector<DCMPair> all = list_dcm_pairs(lmp);
-  const dcm_model *m = own ? own->model()
-                       : all.empty() || alone
-                           ? nullptr
-                           : dcm_settings_model(all.front().pair->contact_settings());
+  const std::vector<PairDCM *> all = list_dcm_pairs(lmp);
+  const dcm_model *m = own                    ? own->model()
+                       : all.empty() || alone ? nullptr
+                                              : dcm_settings_model(all.front()->contact_settings());
   std::string names;
   std::vector<std::string> words;
   for (const Keyword &keyword : keywords) {
