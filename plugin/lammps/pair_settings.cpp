@@ -10,7 +10,6 @@
 
 #include "atom.h"
 #include "force.h"
-#include "memory.h"
 #include "update.h"
 #include "utils.h"
 
@@ -70,10 +69,6 @@ int PairLoop::read_keyword(LAMMPS *lmp, int narg, char **arg) {
 PairSettings::PairSettings(LAMMPS *instance, const std::string &law)
     : Pointers(instance), fixed_law(law), host(host_of(instance)) {}
 
-PairSettings::~PairSettings() {
-  forget_adapted();
-}
-
 // -------------------------------------------------------------------------------------- input
 
 SettingsPointer PairSettings::create(const dcm_model *model) const {
@@ -86,7 +81,7 @@ SettingsPointer PairSettings::create(const dcm_model *model) const {
 void PairSettings::use(std::shared_ptr<LawSource> from, SettingsPointer fresh) {
   given = std::move(fresh);
   source = from;
-  forget_adapted();
+  adapted.clear();
 }
 
 /** Reads the words behind the name of the law (common/law_source.h). */
@@ -223,12 +218,6 @@ LawPointer PairSettings::make_law() {
 
 // ------------------------------------------------------------------------------------ fix adapt
 
-void PairSettings::forget_adapted() {
-  for (auto &parameter : adapted)
-    memory->destroy(parameter.second.table);
-  adapted.clear();
-}
-
 void *PairSettings::extract(const char *name, int &dim) {
   if (!given)
     return nullptr;
@@ -236,15 +225,17 @@ void *PairSettings::extract(const char *name, int &dim) {
   if (index < 0)
     return nullptr;
   Adapted &seen = adapted[index];
-  if (!seen.table) {
-    const int n = atom->ntypes + 1;
-    memory->create(seen.table, n, n, "pair:adapted");
-    seen.known.assign(n * n, 0.0);
+  const int n = atom->ntypes + 1;
+  if (seen.rows.empty()) {
+    seen.values.resize(n * n);
+    seen.known.resize(n * n);
+    for (int i = 0; i < n; i++)
+      seen.rows.push_back(&seen.values[i * n]);
   }
   show(index, seen);
   const bool is_of_law = dcm_model_is_of_law(model(), name);
   dim = is_of_law ? 0 : 2;
-  return is_of_law ? (void *)&seen.table[1][1] : (void *)seen.table;
+  return is_of_law ? (void *)&seen.rows[1][1] : (void *)seen.rows.data();
 }
 
 void PairSettings::show(uint32_t parameter, Adapted &seen) const {
@@ -255,13 +246,13 @@ void PairSettings::show(uint32_t parameter, Adapted &seen) const {
       double value;
       if (dcm_settings_value(given.get(), parameter, i, j, &value, &reason))
         value = 0.0;
-      seen.table[i][j] = seen.known[i * n + j] = value;
+      seen.rows[i][j] = seen.known[i * n + j] = value;
     }
 }
 
 /** Whether what a fix wrote for two types is what it wrote for one of them with itself: a range, as
  * 'young * *', of a parameter that belongs to one material. */
-static bool is_of_range(double **table, int i, int j) {
+static bool is_of_range(const std::vector<double *> &table, int i, int j) {
   return table[i][j] == table[i][i] || table[i][j] == table[j][j];
 }
 
@@ -276,11 +267,11 @@ bool PairSettings::take_adapted() {
     for (int i = 1; i < n; i++)
       for (int j = i; j < n; j++) {
         const bool is_shown = changing->scope != DCM_PER_LAW || (i == 1 && j == 1);
-        if (!is_shown || seen.table[i][j] == seen.known[i * n + j])
+        if (!is_shown || seen.rows[i][j] == seen.known[i * n + j])
           continue;
-        if (changing->scope == DCM_PER_MATERIAL && i != j && is_of_range(seen.table, i, j))
+        if (changing->scope == DCM_PER_MATERIAL && i != j && is_of_range(seen.rows, i, j))
           continue;
-        const std::string refusal = set(one_type(i), one_type(j), name, seen.table[i][j]);
+        const std::string refusal = set(one_type(i), one_type(j), name, seen.rows[i][j]);
         if (!refusal.empty())
           stop(lmp, "pair_style dcm: " + refusal);
         changed = true;

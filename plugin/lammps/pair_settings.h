@@ -40,7 +40,6 @@ public:
   /** @param law the law of a style dcm/<law>; empty for the style dcm, which takes it as argument
    */
   PairSettings(LAMMPS_NS::LAMMPS *lmp, const std::string &law);
-  ~PairSettings() override;
 
   /** Null until a law was named. */
   const dcm_settings *get() const {
@@ -112,8 +111,8 @@ public:
 private:
   /** A parameter that a fix may change during a run: what it sees, and what it last saw. */
   struct Adapted {
-    double **table;
-    std::vector<double> known;
+    std::vector<double> values, known; // [i][j] of (types + 1)^2
+    std::vector<double *> rows;        // of the values, as the host wants them
   };
 
   const std::string fixed_law;
@@ -130,7 +129,6 @@ private:
   typedef std::vector<std::pair<std::string, double>> Numbers;
   Numbers read_numbers(RestartFile &file) const;
   void take_of_law(const std::string &name, double value);
-  void forget_adapted();
   void show(uint32_t parameter, Adapted &seen) const;
 };
 
