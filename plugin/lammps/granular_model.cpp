@@ -52,6 +52,7 @@ static std::string word_of_law(LAMMPS *lmp, const std::string &what, const std::
   return "";
 }
 
+/** Reads the name of a sub-model and its numbers. @return number of words taken */
 int GranularModel::read(LAMMPS *lmp, const std::string &where, Kind kind, int narg, char **arg) {
   const std::string what = KINDS_IN_WORDS[kind];
   if (narg == 0)
@@ -90,12 +91,17 @@ int GranularModel::read(LAMMPS *lmp, const std::string &where, Kind kind, int na
   return 1 + count;
 }
 
-int GranularModel::read_keyword(LAMMPS *lmp, const std::string &where, int narg, char **arg) {
-  const std::string keyword = arg[0];
+/** Whether the normal sub-model need not stand first. */
+static const bool IN_ANY_ORDER = RELEASE.granular_is_one_file;
+
+int GranularModel::read_next(LAMMPS *lmp, const std::string &where, int narg, char **arg) {
+  const std::string word = arg[0];
+  if (IN_ANY_ORDER ? is_normal(word) : of[NORMAL].name.empty())
+    return read(lmp, where, NORMAL, narg, arg);
   for (const Kind kind : {DAMPING, TANGENTIAL, ROLLING, TWISTING, HEAT})
-    if (keyword == KINDS_IN_WORDS[kind] && GRANULAR_OF_HOST.words[kind].size() > 1)
+    if (word == KINDS_IN_WORDS[kind] && GRANULAR_OF_HOST.words[kind].size() > 1)
       return 1 + read(lmp, where, kind, narg - 1, arg + 1);
-  if (keyword != "limit_damping")
+  if (word != "limit_damping")
     return 0;
   limit_damping = true;
   return 1;
@@ -248,9 +254,6 @@ std::vector<int> GranularModel::saved(Kind kind) const {
   return twist;
 }
 
-/** Whether the normal sub-model need not stand first. */
-static const bool IN_ANY_ORDER = RELEASE.granular_is_one_file;
-
 static bool ends_sub_models(const char *word) {
   for (const char *wall : {"xplane", "yplane", "zplane", "zcylinder", "region"})
     if (strcmp(word, wall) == 0)
@@ -274,11 +277,9 @@ bool GranularModel::has_wall(int narg, char **arg) {
 /** The numbers of a wall mean what those of two grains of its material would. */
 int GranularModel::read_wall(LAMMPS *lmp, const std::string &where, PairSettings &settings,
                              int narg, char **arg) {
-  int next = IN_ANY_ORDER ? 0 : read(lmp, where, NORMAL, narg, arg);
+  int next = 0;
   while (next < narg && !ends_sub_models(arg[next])) {
-    const int taken = IN_ANY_ORDER && is_normal(arg[next])
-                          ? read(lmp, where, NORMAL, narg - next, arg + next)
-                          : read_keyword(lmp, where, narg - next, arg + next);
+    const int taken = read_next(lmp, where, narg - next, arg + next);
     if (!taken)
       stop(lmp,
            where + "'" + arg[next] +

@@ -40,14 +40,11 @@ struct GranularModel {
   /** Whether a word is the name of a normal sub-model that the law has. */
   static bool is_normal(const std::string &word);
 
-  /** Reads the name of a sub-model and its numbers.
+  /** Reads what stands next: the normal sub-model, another one behind its keyword, or
+   * limit_damping. The normal one stands first, and in releases before 2023 anywhere.
    * @param where beginning of messages
-   * @return number of words taken */
-  int read(LAMMPS_NS::LAMMPS *lmp, const std::string &where, Kind kind, int narg, char **arg);
-
-  /** Reads a sub-model after its keyword, but not the normal one, or limit_damping.
-   * @return number of words taken; 0 if the first is none of these keywords */
-  int read_keyword(LAMMPS_NS::LAMMPS *lmp, const std::string &where, int narg, char **arg);
+   * @return number of words taken; 0 if the first is none of these */
+  int read_next(LAMMPS_NS::LAMMPS *lmp, const std::string &where, int narg, char **arg);
 
   /** After the last word: stops the run if a sub-model is missing, or a number is out of range.
    * @param at_wall whether the command is that of a wall */
@@ -120,6 +117,9 @@ struct GranularModel {
   /** The numbers that the host's restart files have of a contact; TOUCHES for one that is 1 while
    * there is a contact. */
   std::vector<int> saved_of_wall() const;
+
+private:
+  int read(LAMMPS_NS::LAMMPS *lmp, const std::string &where, Kind kind, int narg, char **arg);
 };
 
 } // namespace DCM_NS

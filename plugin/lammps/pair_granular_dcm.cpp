@@ -46,7 +46,6 @@ public:
   int kept_width() const override;
 
 protected:
-  int read_first(int narg, char **arg, GranularModel &model) override;
   int read_model(int narg, char **arg, GranularModel &model) override;
   void name_history() override;
   void lay_out_history() override;
@@ -94,20 +93,13 @@ void PairGranularDCM::settings(int narg, char **arg) {
   report_replacing();
 }
 
-int PairGranularDCM::read_first(int narg, char **arg, GranularModel &model) {
-  return RELEASE.granular_is_one_file ? 0
-                                      : model.read(lmp, where(), GranularModel::NORMAL, narg, arg);
-}
-
 int PairGranularDCM::read_model(int narg, char **arg, GranularModel &model) {
-  if (RELEASE.granular_is_one_file && GranularModel::is_normal(arg[0]))
-    return model.read(lmp, where(), GranularModel::NORMAL, narg, arg);
   if (RELEASE.has_synchronized_verlet && strcmp(arg[0], "synchronized_verlet") == 0)
     stop(lmp, where() +
                   "the law has no synchronized_verlet, springs that turn with the normal "
                   "of the half step" +
                   SUFFIX_OFF);
-  return model.read_keyword(lmp, where(), narg, arg);
+  return model.read_next(lmp, where(), narg, arg);
 }
 
 // --------------------------------------------------------------------------------------- init

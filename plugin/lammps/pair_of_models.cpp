@@ -45,14 +45,14 @@ void PairOfModels::coeff(int narg, char **arg) {
                   arg[1]);
   GranularModel model;
   double cutoff_of_pair = -1.0;
-  int next = 2 + read_first(narg - 2, arg + 2, model);
-  while (next < narg) {
-    const bool is_cutoff = strcmp(arg[next], "cutoff") == 0;
-    if (is_cutoff && next + 1 == narg)
-      stop(lmp, where() + "cutoff needs a number");
-    if (is_cutoff)
+  for (int next = 2; next < narg;) {
+    int taken = read_model(narg - next, arg + next, model);
+    if (!taken && strcmp(arg[next], "cutoff") == 0) {
+      if (next + 1 == narg)
+        stop(lmp, where() + "cutoff needs a number");
       cutoff_of_pair = utils::numeric(FLERR, arg[next + 1], false, lmp);
-    const int taken = is_cutoff ? 2 : read_model(narg - next, arg + next, model);
+      taken = 2;
+    }
     if (!taken)
       stop(lmp, where() + "'" + arg[next] + "' is no keyword here; the keywords are " +
                     grammar.keywords);

@@ -51,9 +51,7 @@ protected:
     return "pair_coeff of " + replaced + ": ";
   }
 
-  /** Reads a sub-model behind its keyword, and where pair_coeff begins with one, its first words.
-   * @return number of words taken; 0 if the keyword is unknown */
-  virtual int read_first(int narg, char **arg, GranularModel &model) = 0;
+  /** Reads a sub-model, as GranularModel::read_next. */
   virtual int read_model(int narg, char **arg, GranularModel &model) = 0;
 
   /** Completes the model of a pair_coeff behind its last word. */

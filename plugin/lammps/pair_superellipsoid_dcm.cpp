@@ -48,7 +48,6 @@ public:
   int kept_width() const override;
 
 protected:
-  int read_first(int narg, char **arg, GranularModel &model) override;
   int read_model(int narg, char **arg, GranularModel &model) override;
   void complete_model(GranularModel &model) override;
   void name_history() override;
@@ -105,17 +104,14 @@ void PairSuperellipsoidDCM::settings(int narg, char **arg) {
   report_replacing();
 }
 
-int PairSuperellipsoidDCM::read_first(int narg, char **arg, GranularModel &model) {
-  if (number_of(NORMALS, arg[0]) > 1)
-    stop(lmp, where() + "there is no normal sub-model '" + arg[0] +
-                  "' here; the sub-models are hooke and hertz");
-  return model.read(lmp, where(), GranularModel::NORMAL, narg, arg);
-}
-
 int PairSuperellipsoidDCM::read_model(int narg, char **arg, GranularModel &model) {
   const std::string keyword = arg[0];
-  if (keyword == "limit_damping")
-    return model.read_keyword(lmp, where(), narg, arg);
+  const bool is_first = model.of[GranularModel::NORMAL].name.empty();
+  if (is_first && number_of(NORMALS, arg[0]) > 1)
+    stop(lmp, where() + "there is no normal sub-model '" + arg[0] +
+                  "' here; the sub-models are hooke and hertz");
+  if (is_first || keyword == "limit_damping")
+    return model.read_next(lmp, where(), narg, arg);
   if (keyword != "tangential" && keyword != "damping")
     return 0;
   if (narg < 2)
@@ -128,7 +124,7 @@ int PairSuperellipsoidDCM::read_model(int narg, char **arg, GranularModel &model
   std::string law_word = is_damping || strcmp(arg[1], "classic") != 0 ? arg[1] : "mindlin_classic";
   std::vector<char *> words(arg, arg + narg);
   words[1] = &law_word[0];
-  return model.read_keyword(lmp, where(), narg, words.data());
+  return model.read_next(lmp, where(), narg, words.data());
 }
 
 void PairSuperellipsoidDCM::complete_model(GranularModel &model) {
