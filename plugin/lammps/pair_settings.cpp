@@ -325,25 +325,18 @@ void PairSettings::take_of_law(const std::string &name, double value) {
   set(all_types(), all_types(), name.c_str(), value);
 }
 
-/** The parameters of i and j that a file has. */
-PairSettings::Numbers PairSettings::read_numbers(RestartFile &file) const {
-  const std::string end = format_read == LawRecord::FIRST ? "end" : "";
-  Numbers numbers;
-  for (std::string name = file.read_string(); name != end; name = file.read_string())
-    if (!name.empty()) // in the first format: that was not given
-      numbers.emplace_back(name, file.read_double());
-  return numbers;
-}
-
 void PairSettings::read_coeff(RestartFile &file, int i, int j) {
-  for (const auto &number : read_numbers(file)) {
-    const char *name = number.first.c_str();
-    const int p = dcm_model_find_parameter(model(), name);
+  const std::string end = format_read == LawRecord::FIRST ? "end" : "";
+  for (std::string name = file.read_string(); name != end; name = file.read_string()) {
+    if (name.empty()) // in the first format: that was not given
+      continue;
+    const double value = file.read_double();
+    const int p = dcm_model_find_parameter(model(), name.c_str());
     if (p >= 0 && dcm_model_parameter(model(), p)->scope == DCM_PER_LAW) {
-      take_of_law(number.first, number.second);
+      take_of_law(name, value);
       continue;
     }
-    const std::string refusal = set(one_type(i), one_type(j), name, number.second);
+    const std::string refusal = set(one_type(i), one_type(j), name.c_str(), value);
     if (!refusal.empty())
       stop(lmp, "cannot use the restart: " + refusal);
   }

@@ -126,8 +126,6 @@ private:
   SettingsPointer create(const dcm_model *model) const;
   void use(std::shared_ptr<LawSource> from, SettingsPointer fresh);
   void read_words(int narg, char **arg, dcm_settings &fresh, PairLoop *way) const;
-  typedef std::vector<std::pair<std::string, double>> Numbers;
-  Numbers read_numbers(RestartFile &file) const;
   void take_of_law(const std::string &name, double value);
   void show(uint32_t parameter, Adapted &seen) const;
 };
