@@ -196,16 +196,6 @@ check_describe() {
   expect 1 "as a shared object" list --library "$this"
 }
 
-# A pair of equal spheres, young 7e10, poisson 0.2, radius 1 mm, density 2500: E*, R*, M*.
-elastic_pair='E = 7e10 / 2 / 0.96; R = 5e-4; M = 0.5 * 2500 * 4 / 3 * pi * 1e-9'
-closed_form() {
-  python3 -IS -c "
-from math import *
-$elastic_pair
-xi = (15 / 16 * M / (E * sqrt(R))) ** 0.4
-print(repr($1))"
-}
-
 check_collide() {
   expect 0 "assumed" collide hertz-mindlin
   grep -q 'young .* assumed' out || fail "the assumption of young is not stated"
@@ -219,13 +209,11 @@ check_collide() {
   expect 0 "" collide heat
   grep -q 'conductivity .* 1 .* assumed' out || fail "heat has no usual conductivity"
 
-  # Elastic, head-on: Hertz in closed form. The error is of the second order, 1e-8 at 1e4 steps.
+  # Numbers of collisions are those of the package of Python, which laws.collisions and laws.hertz_mindlin hold against closed forms.
   expect 0 "" collide hertz-mindlin --set restitution=1 --json
-  near "duration" "$(json outcome.duration)" "$(closed_form '2.943275 * xi')" "$(closed_form '1e-6 * xi')"
-  near "overlap" "$(json outcome.max_overlap)" "$(closed_form xi)" "$(closed_form '1e-7 * xi')"
-  near "force" "$(json outcome.max_normal_force)" "$(closed_form '4 / 3 * E * sqrt(R) * xi ** 1.5')" 1e-6
-  near "restitution" "$(json outcome.normal_restitution)" 1 1e-9
-  near "hertz" "$(json hertz.duration)" "$(closed_form '4 * sqrt(pi) * gamma(0.4) / (5 * gamma(0.9)) * xi')" 1e-17
+  # (15 M*/(16 E* sqrt(R*)))^(2/5) of two spheres of glass, at 1 m/s.
+  local xi="(15 / 16 * (0.5 * 2500 * 4 / 3 * pi * 1e-9) / (7e10 / 1.92 * sqrt(5e-4))) ** 0.4"
+  near "hertz" "$(json hertz.duration)" "$(compute "4 * sqrt(pi) * gamma(0.4) / (5 * gamma(0.9)) * $xi")" 1e-17
   near "Rayleigh time" "$(json recommended_time_step.rayleigh_time)" \
     "$(compute 'pi * 1e-3 * sqrt(2500 / (7e10 / 2.4)) / (0.1631 * 0.2 + 0.8766)')" 1e-17
   near "time step by Rayleigh" "$(json recommended_time_step.value)" "$(compute "0.2 * $(json recommended_time_step.rayleigh_time)")" 1e-17
@@ -236,20 +224,7 @@ check_collide() {
   expect 0 "" collide woo-hertz --set calibrate=yes --set restitution=0.001 --json
   near "time step by a damper" "$(json recommended_time_step.value)" "$(json safe_time_step)" 1e-25
 
-  # Damped: the restitution asked for, of the first order in the step.
-  local e
-  for e in 0.2 0.5 0.8; do
-    expect 0 "" collide hertz-mindlin --set restitution=$e --json
-    near "restitution $e" "$(json outcome.normal_restitution)" $e 2e-5
-    near "energy balance" "$(json outcome.energy.residual)" 0 "$(compute '1e-4 * 5.2e-6')"
-  done
-
-  # A sliding impact on a wall: e_t = 1 - mu (1 + e)/tan(angle from the wall's plane), spin -2.5 mu (1 + e) v_n/R.
-  expect 0 "" collide hertz-mindlin --wall --set friction=0.05 --set restitution=1 --angle 60 --json
-  near "e_t" "$(json outcome.tangential_restitution)" "$(compute '1 - 0.05 * 2 / tan(radians(60))')" 2e-4
-  near "spin" "$(json outcome.after.0.angular_velocity.2)" "$(compute '-2.5 * 0.05 * 2 * 0.5 / 1e-3')" 0.05
-
-  # With a mass of its own a sphere keeps the moment of inertia of a sphere: the spin is the same.
+  # With a mass of its own a sphere keeps the moment of inertia of a sphere: the spin of a sliding impact, -2.5 mu (1 + e) v_n/R, is the same.
   expect 0 "" collide hertz-mindlin --wall --set friction=0.05 --set restitution=1 --angle 60 --mass1 1e-3 --json
   near "spin of another mass" "$(json outcome.after.0.angular_velocity.2)" "$(compute '-2.5 * 0.05 * 2 * 0.5 / 1e-3')" 0.05
   # Head-on, 1 - e^2 of the kinetic energy is lost, all of it by damping.
@@ -258,33 +233,19 @@ check_collide() {
   for share in "kinetic before:100" "kinetic after:25" "lost: normal damping:75"; do
     near "${share%:*}" "$(grep "^  ${share%:*} " out | sed 's/.* \(.*\)%$/\1/')" "${share##*:}" 0.01
   done
-
-  # Two materials: the softer one rules; exchanged, they give the same.
-  expect 0 "" collide hertz-mindlin --set1 young=1e9 --set2 young=5e10 --set1 poisson=0.3 --set2 poisson=0.1 --radius2 0.002 --density1 2600 --density2 2600 --json
-  local duration
-  duration=$(json outcome.duration)
-  near "value_2" "$(json parameters.young.value_2)" 5e10 0
-  expect 0 "" collide hertz-mindlin --set2 young=1e9 --set1 young=5e10 --set2 poisson=0.3 --set1 poisson=0.1 --radius1 0.002 --radius2 0.001 --density 2600 --json
-  near "exchanged materials" "$(json outcome.duration)" "$duration" "$(compute "1e-9 * $duration")"
-
+  expect 0 "" collide hertz-mindlin --set1 young=6e10 --set2 young=5e10 --json
+  [ "$(json parameters.young.value_1) $(json parameters.young.value_2)" = "60000000000.0 50000000000.0" ] || fail "two materials: $(cat out)"
   # A held partner is infinitely heavy; its spin does work.
   expect 0 "" collide hertz-mindlin --fixed2 --spin2 0,0,500 --set form=consistent --json
   near "supplied" "$(json outcome.energy.residual)" 0 1e-9
   grep -q '"momentum_drift": null' out || fail "a held body has no conserved momentum"
-  expect 0 "" collide hertz-mindlin --set form=consistent --angle 40 --spin1 100,-200,300 --spin2 5,6,7 --json
-  near "momentum" "$(json outcome.momentum_drift)" 0 1e-12
-  near "angular momentum" "$(json outcome.angular_momentum_drift)" 0 1e-12
 
   # A linear spring in closed form, and no Hertz beside it.
   local spring=(--library "$own_law" --set stiffness=1000)
-  expect 0 "" collide own-spring "${spring[@]}" --mass1 0.002 --mass2 0.002 --json
-  # Velocity Verlet of N steps in half a period errs by (pi/N)^2/8 = 1.2e-8 in the amplitude.
-  near "spring, duration" "$(json outcome.duration)" "$(compute 'pi * sqrt(0.001 / 1000)')" 1e-10
-  near "spring, overlap" "$(json outcome.max_overlap)" "$(compute 'sqrt(0.001 / 1000)')" 1.3e-11
-  ! grep -q hertz out || fail "Hertz beside a law without moduli"
   # The peak between two steps: that of the discrete motion, v dt sin(n theta)/sin(theta), sin(theta/2) = omega dt/2.
   # The parabola through three points of a sine misses its top by at most 3 theta^4/128 = 3.4e-7.
   expect 0 "" collide own-spring "${spring[@]}" --mass1 0.002 --mass2 0.002 --steps 51 --json
+  ! grep -q hertz out || fail "Hertz beside a law without moduli"
   near "vertex" "$(json outcome.max_overlap)" "$(compute "(lambda dt: dt / sin(2 * asin(500 * dt)))($(json time_step))")" 3.5e-10
   # With an attraction of reach d the contact costs k d^2/2 + p d. The force jumps at both ends, so that this cost
   # is off by force x way in a step, 0.6 N x 1 m/s x 3e-7 s. The balance sees at which part of a step it jumps.
@@ -308,36 +269,6 @@ check_collide() {
   expect 1 "jump past each other" collide hertz-mindlin --dt 1
   expect 1 "the contact lasts 1.4 steps of 3e-06 s, but at least 4 are needed" collide hertz-mindlin --dt 3e-6
   expect 0 "is too long" collide extended-hertz2 --dt 1.5e-6 --angle 75 --set friction=5
-}
-
-# order NAME EXPECTED ARGUMENT...: the order at which a number converges, from its values at N, 4 N and 16 N steps.
-order() {
-  local name=$1 expected=$2
-  shift 2
-  local n values=()
-  for n in 2000 8000 32000; do
-    expect 0 "" "$@" --steps $n --json
-    values+=("$(json "$name")")
-  done
-  near "order of convergence of $name" "$(compute "log((${values[0]} - ${values[1]}) / (${values[1]} - ${values[2]}), 4)")" \
-    "$expected" 0.1
-}
-
-check_convergence() {
-  order outcome.max_overlap 2 collide hertz-mindlin --set restitution=1
-  order outcome.duration 2 collide hertz-mindlin --set restitution=1
-  # A tangential spring without sliding: the sum of v dt is a rule of mid-points, or of end points.
-  local tangential="collide hertz-mindlin --wall --set restitution=1 --set friction=1000 --angle 30"
-  # shellcheck disable=SC2086
-  {
-    order outcome.max_tangential_force 2 $tangential --set form=sheet
-    order outcome.max_tangential_force 1 $tangential --set form=sheet --velocities synchronised
-    order outcome.max_tangential_force 1 $tangential --set form=consistent --velocities synchronised
-  }
-  # Damping sees the velocity of half a step before; or else it is limited by its own onset, which is like the
-  # fourth root of the overlap.
-  order outcome.max_overlap 1 collide hertz-mindlin --set restitution=0.5
-  order outcome.max_overlap 1.25 collide hertz-mindlin --set restitution=0.5 --velocities synchronised
 }
 
 check_sweep() {
@@ -420,20 +351,8 @@ check_bond() {
     for (i = 0; i <= 300; i++) printf "%.9g,0,0,0,0,0,0,0,0,0,%.12g,0,0,1e-3,0,0,0,0,0\n", i * 1e-5, 0.002 + i * 1e-8
   }' >pull.csv
   expect 0 "" drive bond --set bond_young=1e9 --set tensile_strength=1e6 --radius 0.001 --input pull.csv --output bond.csv
-  python3 -c '
-import csv, math
-rows = list(csv.DictReader(line for line in open("bond.csv") if line[0] != "#"))
-column = lambda name: [float(row[name]) for row in rows]
-stretch = [-x for x in column("overlap")]
-stiffness = 1e9 / 0.002 * math.pi * 1e-6
-last = max(i for i, whole in enumerate(column("bonded")) if whole)
-assert column("bonded")[0] == 1.0 and abs(stretch[last] / 2e-6 - 1.0) < 6e-3, stretch[last]
-for u, force in list(zip(stretch, column("normal_force")))[:last + 1]:
-    assert abs(force + stiffness * u) < 1e-3 * stiffness * 2e-6 + 1e-3, (u, force)
-assert not any(column("normal_force")[last + 1:])
-lost = sum(column("dissipated_fracture"))
-assert not any(column("dissipated_plastic"))
-assert abs(lost / (0.5 * stiffness * stretch[last]**2) - 1.0) < 1e-6, lost' || fail "a bond that is pulled until it breaks"
+  # The column "bonded" from the first line on; tests/laws knows the strength.
+  [ "$(grep -v '^#' bond.csv | cut -d, -f39 | uniq | xargs)" = "bonded 1 0" ] || fail "a bond that is pulled until it breaks"
 }
 
 # Two bonded grains, of which one is struck: along the normal nothing is lost but what breaks, tensile_strength^2 A L/(2 bond_young), and
@@ -703,10 +622,6 @@ check_faults() {
     near "overlap with n_u = $n" "$(json outcome.max_overlap)" \
       "$(compute "1e-6 * (($n + 1) * 0.5 * 0.5 * 2500 * 4 / 3 * pi * 1e-9 * 0.01 / 1e-6) ** (1 / ($n + 1))")" 1e-12
   done
-  # A linear spring and dashpot.
-  expect 0 "" collide extended-hertz2 --set restitution=0.8 --set n_u=1 --set n_dp=0 --set delta_u=1e-6 --set f_u=1 --steps 100000 --json
-  near "linear restitution" "$(json outcome.normal_restitution)" 0.8 1e-5
-  near "linear duration" "$(json outcome.duration)" "$(compute 'pi / sqrt(1e6 / (0.5 * 2500 * 4 / 3 * pi * 1e-9)) / sqrt(1 - log(0.8) ** 2 / (pi ** 2 + log(0.8) ** 2))')" 1e-10
   for n in 40 1e5 1e11; do
     expect 2 "nU + 1 <= 25 (nDP + 1)" collide extended-hertz2 --set n_u=$n --set delta_u=1 --set f_u=1
   done

@@ -24,14 +24,19 @@ def glass(form="consistent", **more):
     return dcm.Law("hertz-mindlin", form=form).materials(**{"young": 7e10, "poisson": 0.2, "restitution": 0.9, "friction": 0.3, **more})
 
 
-@pytest.mark.parametrize("velocities", ["half-step", "synchronised"])
-@pytest.mark.parametrize("wall", [False, True])
-def test_collisions_are_those_of_the_command(velocities, wall):
-    c = glass(young=[7e10, 1e9]).collide(0.7, 35, radius=2e-3, density=1200, spin1=[10, 20, 30], wall=wall, pair=(1, 2), steps=400,
-                                         velocities=velocities)
-    told = json.loads(
-        command("collide", "hertz-mindlin", "--set2", "young=1e9", "--speed", 0.7, "--angle", 35, "--radius", 2e-3, "--density", 1200, "--spin1",
-                "10,20,30", "--steps", 400, "--velocities", velocities, "--json", *(["--wall"] if wall else [])))
+# Arguments of collide, and options of the command, each option once.
+SMALL = ({"radius": 2e-3, "density": 1200, "spin1": [10, 20, 30], "pair": (1, 2)}, "--set2 young=1e9 --radius 2e-3 --density 1200 --spin1 10,20,30")
+UNLIKE = ({"radius": 1e-3, "radius2": 3e-3, "density": 1000, "density2": 4000, "spin2": [5, 6, 7], "velocities": "synchronised"},
+          "--radius1 1e-3 --radius2 3e-3 --density1 1000 --density2 4000 --spin2 5,6,7 --velocities synchronised")
+HEAVY = ({"mass": 1e-5, "mass2": 3e-5, "pair": (2, 1)}, "--set1 young=1e9 --mass1 1e-5 --mass2 3e-5")
+HELD = ({"fixed": True, "spin2": [5, 6, 7], "velocities": "half-step"}, "--fixed2 --spin2 5,6,7 --velocities half-step")
+AT_WALL = ({**SMALL[0], "wall": True}, SMALL[1] + " --wall")
+
+
+@pytest.mark.parametrize("asked, words", [SMALL, UNLIKE, HEAVY, HELD, AT_WALL])
+def test_collisions_are_those_of_the_command(asked, words):
+    c = glass(young=[7e10, 1e9]).collide(0.7, 35, steps=400, **{"pair": (1, 1), **asked})
+    told = json.loads(command("collide", "hertz-mindlin", "--speed", 0.7, "--angle", 35, "--steps", 400, "--json", *words.split()))
     outcome = told["outcome"]
     assert c.dt == told["time_step"] and c.steps == outcome["steps"]
     for name in ("normal_restitution", "tangential_restitution", "surface_restitution", "duration", "max_overlap", "max_normal_force",
@@ -41,6 +46,21 @@ def test_collisions_are_those_of_the_command(velocities, wall):
         assert c.energy[name] == value, name
     assert c.velocity_1.tolist() == outcome["after"][0]["velocity"]
     assert c.spin_1.tolist() == outcome["after"][0]["angular_velocity"]
+
+
+# A sum of v dt is a rule of mid-points with velocities of the half step, and of end points with those of the whole. Damping sees the velocity of half a
+# step before; or else its own onset limits it, which is like the fourth root of the overlap.
+@pytest.mark.parametrize("name, order, form, velocities, more", [
+    ("max_overlap", 2, "consistent", "half-step", {}), ("duration", 2, "consistent", "half-step", {}),
+    ("max_tangential_force", 2, "sheet", "half-step", {}), ("max_tangential_force", 1, "sheet", "synchronised", {}),
+    ("max_tangential_force", 1, "consistent", "synchronised", {}),
+    ("max_overlap", 1, "consistent", "half-step", {"restitution": 0.5}), ("max_overlap", 1.25, "consistent", "synchronised", {"restitution": 0.5})])
+def test_orders_of_convergence(name, order, form, velocities, more):
+    """A tangential spring does not slide; all else is head-on."""
+    angle, wall = (30, True) if name == "max_tangential_force" else (0, False)
+    m = glass(form=form, **{"restitution": 1.0, "friction": 1000.0, **more})
+    coarse, middle, fine = (float(m.collide(1.0, angle, wall=wall, steps=steps, velocities=velocities)[name]) for steps in (2000, 8000, 32000))
+    assert np.log((coarse - middle) / (middle - fine)) / np.log(4) == pytest.approx(order, abs=0.1)
 
 
 def test_with_a_time_step_collisions_end_where_those_of_the_command_end():
