@@ -125,17 +125,17 @@ void encounter_stop(const dcm_error *error) {
  * not conserve energy stay well below. */
 static const double tolerable_imbalance = 0.2;
 
-void encounter_warn(const encounter *e) {
-  if (e->collision.not_waited_for > 0.0 && !e->outcome.separated)
+void encounter_warn(const dcm_program_collision *made, const dcm_api_outcome *outcome) {
+  if (made->not_waited_for > 0.0 && !outcome->separated)
     message_warning("the bodies are still within the reach of the law after %llu steps and may "
                     "need %.3g steps to leave: --max-steps follows the bodies further",
-                    (unsigned long long)e->outcome.steps, e->collision.not_waited_for);
-  const dcm_api_energy *energy = &e->outcome.energy;
+                    (unsigned long long)outcome->steps, made->not_waited_for);
+  const dcm_api_energy *energy = &outcome->energy;
   const double imbalance = energy->residual / (energy->kinetic_before + energy->supplied);
   if (fabs(imbalance) > tolerable_imbalance)
     message_warning("%.3g%% of the energy is not accounted for: the time step of %g s is too long, "
                     "or the law does not conserve energy",
-                    100.0 * imbalance, e->collision.made.dt);
+                    100.0 * imbalance, made->made.dt);
 }
 
 /** The elastic collision of Hertz's theory. @return whether the law has the moduli */
@@ -242,7 +242,7 @@ static void run_and_write(const cli_arguments *arguments, encounter *e) {
   dcm_error error;
   if (dcm_program_run(&e->collision.made, csv || plot ? observe : NULL, &w, &e->outcome, &error))
     encounter_stop(&error);
-  encounter_warn(e);
+  encounter_warn(&e->collision, &e->outcome);
   find_time_steps(e);
   if (w.csv)
     close_output(w.csv, csv);

@@ -35,7 +35,7 @@ encounter encounter_make(const cli_arguments *arguments, const dcm_model *model,
 _Noreturn void encounter_stop(const dcm_error *error);
 
 /** Warns of an outcome that says little of the law. */
-void encounter_warn(const encounter *e);
+void encounter_warn(const dcm_program_collision *made, const dcm_api_outcome *outcome);
 
 /** A number of an outcome: a line of the report, an entry of JSON, a column of a sweep. */
 typedef struct outcome_number {

@@ -194,7 +194,7 @@ typedef struct sweep_slice {
 } sweep_slice;
 
 /** Makes one collision: the command line with one more option at the end, where the option wins. */
-static encounter make_row(const sweep_slice *s) {
+static dcm_program_collision make_row(const sweep_slice *s) {
   const sweep_plan *plan = s->plan;
   const sweep_row *row = &plan->rows[s->row];
   char setting[sizeof plan->name + LONGEST_VALUE + 1];
@@ -204,30 +204,27 @@ static encounter make_row(const sweep_slice *s) {
   memcpy(varied.given, s->arguments->given, varied.count * sizeof *varied.given);
   varied.given[varied.count++] =
       plan->is_setting ? (given_option){"set", setting} : (given_option){plan->name, row->value};
-  return encounter_make(&varied, s->model, s->like, 1);
+  return encounter_make(&varied, s->model, s->like, 1).collision;
 }
 
 /** The laws of a slice are released with this part of the command. */
 static int run_slice(void *data) {
   sweep_slice *s = data;
-  encounter *encounters = hold_array(s->count, sizeof *encounters);
   dcm_program_collision *collisions = hold_array(s->count, sizeof *collisions);
   dcm_api_outcome *outcomes = hold_array(s->count, sizeof *outcomes);
   size_t failed;
   dcm_error error;
   for (size_t i = 0; i < s->count; i++) {
     s->row = s->first + i;
-    encounters[i] = make_row(s);
-    collisions[i] = encounters[i].collision;
+    collisions[i] = make_row(s);
   }
   dcm_program_run_all(collisions, s->count, outcomes, &failed, &error);
   for (size_t i = 0; i < s->count; i++) {
     s->row = s->first + i;
     if (i == failed)
       encounter_stop(&error);
-    encounters[i].collision = collisions[i];
-    encounters[i].outcome = s->plan->rows[s->row].outcome = outcomes[i];
-    encounter_warn(&encounters[i]);
+    s->plan->rows[s->row].outcome = outcomes[i];
+    encounter_warn(&collisions[i], &outcomes[i]);
   }
   return EXIT_DONE;
 }

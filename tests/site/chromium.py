@@ -112,9 +112,3 @@ class Chromium:
             elif is_about == "Network.requestWillBeSent" and not what["request"]["url"].startswith(("file:", "data:", "blob:", "about:")):
                 found.append("asks the network for " + what["request"]["url"])
         return found
-
-    def picture(self, path, whole=False):
-        import base64
-        data = self.call("Page.captureScreenshot", captureBeyondViewport=whole)["data"]
-        with open(path, "wb") as file:
-            file.write(base64.b64decode(data))
