@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 """Parts of inputs for LIGGGHTS: properties by its names, and data files, which LAMMPS reads too."""
 
-DUMP = "id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
+COLUMNS = "id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
+DUMP = COLUMNS + '\ndump_modify d sort id format "%d' + 15 * " %.17g" + '"'    # of a dump called d
 
 # Names in LIGGGHTS of parameters that LIGGGHTS has, too.
 NAMES = {"young": "youngsModulus", "poisson": "poissonsRatio", "restitution": "coefficientRestitution",

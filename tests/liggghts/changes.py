@@ -18,7 +18,7 @@ pair_coeff * *
 timestep 1e-6
 fix move all nve/sphere
 """
-FORCES = 'dump d all custom 1 dump.{out} ' + host.DUMP + '\ndump_modify d sort id format "%d' + 15 * " %.17g" + '"\nrun 0\nundump d\n'
+FORCES = 'dump d all custom 1 dump.{out} ' + host.DUMP + '\nrun 0\nundump d\n'
 GIVEN = {"young": (5e6, 5e6), "poisson": (0.3, 0.3), "restitution": 3 * (1.0,), "friction": 3 * (0.5,)}
 GRIDS = ((1, "* * *"), (2, "2 1 1"), (4, "2 2 1"))
 

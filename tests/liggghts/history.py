@@ -19,7 +19,6 @@ pair_coeff * *
 timestep 1e-6
 fix move all nve/sphere
 dump d all custom 500 dump.{out} """ + host.DUMP + """
-dump_modify d sort id format "%d""" + 15 * " %.17g" + """"
 {run}
 """
 

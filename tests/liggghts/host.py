@@ -18,7 +18,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 sys.path.insert(0, os.path.join(HERE, "..", "lib"))
 import simulator
-from liggghts_input import DUMP, data_file, property_line, property_lines    # for the tests
+from liggghts_input import COLUMNS, DUMP, data_file, property_line, property_lines    # for the tests
 from simulator import EVERYTHING, FORCE, POSITION, SPIN, TORQUE, VELOCITY    # for the tests
 
 # Beginning of every run.

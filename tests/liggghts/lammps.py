@@ -65,7 +65,6 @@ timestep {dt}
 {liggghts_wall}
 fix move all nve/sphere
 dump d all custom {every} dump.liggghts """ + host.DUMP + """
-dump_modify d sort id format "%d""" + 15 * " %.17g" + """"
 run {steps}
 """
 
@@ -84,7 +83,7 @@ pair_style dcm/{style} {options}
 timestep {dt}
 {lammps_wall}
 fix move all nve/sphere
-dump d all custom {every} dump.lammps """ + host.DUMP + """
+dump d all custom {every} dump.lammps """ + host.COLUMNS + """
 dump_modify d sort id format float %.17g
 run {steps}
 """

@@ -20,7 +20,6 @@ timestep 1e-6
 fix move all nve/sphere
 {more}
 dump d all custom 1 dump.{out} """ + host.DUMP + """
-dump_modify d sort id format "%d""" + 15 * " %.17g" + """"
 """
 
 

@@ -22,7 +22,6 @@ fix side all wall/gran model dcm/{law} primitive type 2 xplane 0.02 {options}
 fix move all nve/sphere
 {run}
 dump d all custom 1 dump.{out} """ + host.DUMP + """
-dump_modify d sort id format "%d""" + 15 * " %.17g" + """"
 run 200
 """
 STYLE = "pair_style gran model dcm/{law} {options}\npair_coeff * *\n"

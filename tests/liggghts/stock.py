@@ -32,7 +32,6 @@ fix pour all insert/pack seed 32452867 distributiontemplate mixture vel constant
 fix move all nve/sphere
 run 1
 dump d all custom {every} dump.{out} """ + host.DUMP + """
-dump_modify d sort id format "%d""" + 15 * " %.17g" + """"
 run {steps}
 """
 
@@ -118,8 +117,7 @@ run 1
         for model, more, run in (("hooke tangential history", "fix v all property/global characteristicVelocity scalar 2.0\n", self.run_stock),
                                  ("dcm/linear", host.property_lines({"kn": 3 * (kn,), "kt_ratio": 3 * (1.0,)}), self.run_ok)):
             run(host.BEGIN.format(newton="off") + "read_data spheres\nneighbor 0.001 bin\n" + host.property_lines(given) + more +
-                f"pair_style gran model {model}\npair_coeff * *\ntimestep 1e-7\nfix move all nve/sphere\ndump d all custom 1000 out {host.DUMP}\n"
-                'dump_modify d format "%d' + 15 * " %.17g" + '"\nrun 5000\n')
+                f"pair_style gran model {model}\npair_coeff * *\ntimestep 1e-7\nfix move all nve/sphere\ndump d all custom 1000 out {host.DUMP}\nrun 5000\n")
             rows.append(self.frames("out"))
         self.assertLess(rows[0][5000][1][host.VELOCITY[0]], -0.6)
         self.assert_same(rows[1], rows[0], 1e-10)
@@ -159,7 +157,6 @@ fix gravity all gravity 9.81 vector 0 0 -1
 fix side all wall/gran model {model} primitive type 2 xplane 0.04
 fix move all nve/sphere
 dump d all custom 1000 dump.{out} """ + host.DUMP + """
-dump_modify d format "%d""" + 15 * " %.17g" + """"
 run 30000
 """
         self.write("plate.stl", walls.plate())

@@ -22,7 +22,6 @@ thermo_style custom step {told}
 thermo 100
 thermo_modify norm no lost ignore format float %.17g
 dump d all custom 100 dump.{out} """ + host.DUMP + """
-dump_modify d sort id format "%d""" + 15 * " %.17g" + """"
 run {steps}
 """
 

@@ -23,7 +23,6 @@ fix side all wall/gran model {model} primitive type 2 xplane 0.02 {law} {options
 fix move all nve/sphere
 {run}
 dump d all custom 1 dump.{out} """ + host.DUMP + """
-dump_modify d sort id format "%d""" + 15 * " %.17g" + """"
 run 100
 """
 
