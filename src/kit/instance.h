@@ -29,51 +29,77 @@ __attribute__((format(printf, 2, 3))) static inline int32_t dcm_refuse(const dcm
   return DCM_ERROR;
 }
 
-/** The values of the parameter with this name, or NULL if the law has no such parameter.
- * @param parameters the law's, count of them */
-static inline const double *dcm_values_of(const dcm_setup *setup, const dcm_parameter *parameters,
-                                          uint32_t count, const char *name) {
-  for (uint32_t p = 0; p < count; p++)
-    if (strcmp(parameters[p].name, name) == 0)
+/* --- What the user gave, by names: a law that has no such parameter or option is as one in which
+ * nobody gave it.
+ * @param tables of the law, see DCM_TABLES */
+
+/** The values of a parameter; NULL: the law has no such parameter. */
+static inline const double *dcm_values_of(const dcm_setup *setup, const dcm_model *tables,
+                                          const char *name) {
+  for (uint32_t p = 0; p < tables->parameter_count; p++)
+    if (strcmp(tables->parameters[p].name, name) == 0)
       return setup->values[p];
   return NULL;
 }
 
+/** The chosen word of an option.
+ * @param otherwise the word if the law has no such option */
+static inline uint32_t dcm_word_of(const dcm_setup *setup, const dcm_model *tables,
+                                   const char *name, uint32_t otherwise) {
+  for (uint32_t o = 0; o < tables->option_count; o++)
+    if (strcmp(tables->options[o].name, name) == 0)
+      return setup->options[o];
+  return otherwise;
+}
+
+/** Whether the law has a history field. */
+static inline int dcm_has_field(const dcm_model *tables, const char *name) {
+  for (uint32_t f = 0; f < tables->history_count; f++)
+    if (strcmp(tables->history_fields[f].name, name) == 0)
+      return 1;
+  return 0;
+}
+
 /** Refuses numbers between -1, which stands for "not given", and 0. Parameters with an upper limit,
  * such as Poisson's ratio, may be negative.
- * @param parameters the law's, count of them
  * @return DCM_OK, or DCM_ERROR after a message */
 static inline int32_t dcm_refuse_below_zero(const dcm_setup *setup, const dcm_instance *instance,
-                                            const dcm_parameter *parameters, uint32_t count) {
+                                            const dcm_model *tables) {
   const uint32_t n = setup->material_count;
-  for (uint32_t p = 0; p < count; p++) {
-    const int is_optional = parameters[p].minimum == -1.0 && isinf(parameters[p].maximum);
-    const uint32_t values = parameters[p].scope == DCM_PER_PAIR ? n * n : n;
+  for (uint32_t i = 0; i < tables->parameter_count; i++) {
+    const dcm_parameter *p = &tables->parameters[i];
+    const int is_optional = p->minimum == -1.0 && isinf(p->maximum);
+    const uint32_t values = p->scope == DCM_PER_PAIR ? n * n : n;
     for (uint32_t v = 0; is_optional && v < values; v++)
-      if (setup->values[p][v] < 0.0 && setup->values[p][v] > -1.0)
+      if (setup->values[i][v] < 0.0 && setup->values[i][v] > -1.0)
         return dcm_refuse(instance,
                           "%s = %g is not allowed, because %s; give a number of at least 0, or "
                           "leave %s out",
-                          parameters[p].name, setup->values[p][v], parameters[p].reason,
-                          parameters[p].name);
+                          p->name, setup->values[i][v], p->reason, p->name);
   }
   return DCM_OK;
 }
 
-/** Friction of all pairs of a law with DCM_PARAMETER_FRICTION_STATIC, whose last history field is
+/** Friction of all pairs of a law. */
+typedef struct dcm_frictions {
+  const double *sliding, *resting; /**< mu and mu_s of each pair; NULL: friction at rest is mu */
+  dcm_friction common;             /**< what all pairs have in common */
+} dcm_frictions;
+
+/** Finds friction. The last history field of a law with DCM_PARAMETER_FRICTION_STATIC is
  * DCM_HISTORY_SLIDES. The field is in use if friction at rest differs for any pair.
- * @param sliding  mu of each pair
- * @param resting  mu_s of each pair; NULL: the law has neither this parameter nor this field
- * @param fields   the law's, count of them; 0 without this field
- * @param another  component that this instance keeps in any case
- * @param friction what all pairs have in common
+ * @param another component that this instance keeps in any case
  * @return DCM_OK, or DCM_ERROR after a message */
-static inline int32_t dcm_friction_find(const dcm_setup *setup, dcm_instance *instance,
-                                        const double *sliding, const double *resting,
-                                        const dcm_history_field *fields, uint32_t count,
-                                        uint32_t another, dcm_friction *friction) {
-  *friction = (dcm_friction){.slides = another};
-  for (uint32_t ij = 0; resting && ij < setup->material_count * setup->material_count; ij++) {
+static inline int32_t dcm_frictions_find(const dcm_setup *setup, dcm_instance *instance,
+                                         const dcm_model *tables, uint32_t another,
+                                         dcm_frictions *frictions) {
+  const double *sliding = dcm_values_of(setup, tables, "friction");
+  const double *resting = dcm_values_of(setup, tables, "friction_static");
+  *frictions = (dcm_frictions){sliding, resting, {.slides = another}};
+  if (!resting)
+    return DCM_OK;
+  dcm_friction *friction = &frictions->common;
+  for (uint32_t ij = 0; ij < setup->material_count * setup->material_count; ij++) {
     if (resting[ij] > 0.0 && resting[ij] < sliding[ij])
       return dcm_refuse(instance,
                         "friction_static = %g is below friction = %g: surfaces at rest hold no "
@@ -82,21 +108,22 @@ static inline int32_t dcm_friction_find(const dcm_setup *setup, dcm_instance *in
                         resting[ij], sliding[ij]);
     friction->kept |= resting[ij] > sliding[ij];
   }
-  if (count > 0)
-    instance->field_use[count - 1] = friction->kept ? DCM_FIELD_USED : DCM_FIELD_UNUSED;
+  const uint32_t last = tables->history_count - 1;
+  instance->field_use[last] = friction->kept ? DCM_FIELD_USED : DCM_FIELD_UNUSED;
   if (friction->kept)
     friction->slides = 0;
-  for (uint32_t f = 0; friction->kept && f < count - 1; f++)
-    friction->slides += fields[f].kind == DCM_VECTOR ? 3 : 1;
+  for (uint32_t f = 0; friction->kept && f < last; f++)
+    friction->slides += tables->history_fields[f].kind == DCM_VECTOR ? 3 : 1;
   return DCM_OK;
 }
 
-/** Friction of one pair.
- * @param common of dcm_friction_find */
-static inline dcm_friction dcm_friction_of(dcm_friction common, double sliding, double resting) {
-  common.sliding = sliding;
-  common.resting = resting > sliding ? resting : sliding;
-  return common;
+/** Friction of one pair. */
+static inline dcm_friction dcm_friction_of(const dcm_frictions *frictions, uint32_t ij) {
+  dcm_friction of = frictions->common;
+  const double resting = frictions->resting ? frictions->resting[ij] : 0.0;
+  of.sliding = frictions->sliding[ij];
+  of.resting = resting > of.sliding ? resting : of.sliding;
+  return of;
 }
 
 /** Allocates instance->data.

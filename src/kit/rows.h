@@ -86,6 +86,9 @@
 /** Most laws have these. */
 #define DCM_MODEL_OF_TABLES DCM_MODEL, DCM_MODEL_OPTIONS, DCM_MODEL_HISTORY
 
+/** The tables alone, for functions of init that find numbers, words and fields by their names. */
+#define DCM_TABLES (&(const dcm_model){DCM_MODEL_OF_TABLES})
+
 /** An extension of a model: values for a first look at the law, which 'dcm collide' takes for
  * parameters that are not given. A host takes none of these. The name by which dcm_model.extension
  * answers with an array of dcm_usual_value, the last one without a name. */
@@ -207,7 +210,7 @@ enum { DCM_LIMIT_DAMPING_NO, DCM_LIMIT_DAMPING_YES };
 #define DCM_HISTORY_TANGENTIAL_ENERGY                                                              \
   DCM_FIELD(SCALAR, EVEN, "tangential_energy", "energy of the tangential spring", DCM_UNIT_ENERGY)
 
-/** The state of friction_static, the last field of a law, see dcm_friction_find. */
+/** The state of friction_static, the last field of a law, see dcm_frictions_find. */
 #define DCM_HISTORY_SLIDES                                                                         \
   DCM_FIELD(SCALAR, EVEN, "slides", "1 where the surfaces slid in the step before, else 0",        \
             DCM_UNIT_NONE)

@@ -141,6 +141,9 @@ static double last_strain(const pair_constants *p) {
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
   const double *const *given = setup->values;
+  dcm_frictions frictions;
+  if (dcm_frictions_find(setup, instance, DCM_TABLES, STRETCH, &frictions))
+    return DCM_ERROR;
   instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
   if (!data)
     return DCM_ERROR;
@@ -156,7 +159,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     data->pairs[ij] = (pair_constants){
         .linear = dcm_linear_law_of(kn, given[RATIO][ij] * kn,
                                     2.0 * dcm_damping_ratio(given[RESTITUTION][ij])),
-        .friction = dcm_friction_of((dcm_friction){.slides = STRETCH}, given[FRICTION][ij], 0.0),
+        .friction = dcm_friction_of(&frictions, ij),
         .young = young,
         .shear = young / given[BOND_RATIO][ij],
         .tensile = given[TENSILE][ij],

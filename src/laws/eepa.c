@@ -126,8 +126,7 @@ static pair_constants pair_of(const double *const *given, uint32_t ij, dcm_frict
   const double factor = 2.0 * dcm_damping_ratio(given[RESTITUTION][ij]) * sqrt(0.5 * (n + 1.0));
   return (pair_constants){
       .across = {.stiffness = kt,
-                 .friction =
-                     dcm_friction_of(friction, given[FRICTION][ij], given[FRICTION_STATIC][ij]),
+                 .friction = friction,
                  .rolling = given[ROLLING][ij],
                  .twisting = given[TWISTING][ij]},
       .k1 = k1,
@@ -362,9 +361,8 @@ static dcm_loop *const *const loops[2][3] = {
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t count = setup->material_count * setup->material_count;
   const uint32_t branches = setup->options[BRANCHES], adhesion = setup->options[ADHESION_BY];
-  dcm_friction friction;
-  if (dcm_friction_find(setup, instance, setup->values[FRICTION], setup->values[FRICTION_STATIC],
-                        history_fields, FIELD_COUNT, DCM_PLASTIC_AT_GREATEST, &friction))
+  dcm_frictions frictions;
+  if (dcm_frictions_find(setup, instance, DCM_TABLES, DCM_PLASTIC_AT_GREATEST, &frictions))
     return DCM_ERROR;
   instance_data *data = dcm_plastic_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
   if (!data)
@@ -386,7 +384,8 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     const double n = branches == BRANCHES_LINEAR  ? 1.0
                      : branches == BRANCHES_HERTZ ? 1.5
                                                   : setup->values[EXPONENT][ij];
-    const pair_constants pair = data->pairs[ij] = pair_of(setup->values, ij, friction, n);
+    const pair_constants pair = data->pairs[ij] =
+        pair_of(setup->values, ij, dcm_friction_of(&frictions, ij), n);
     dcm_plastic_uses(instance, pair.across);
     if (pair.k2 > pair.k1 || pair.f0 > 0.0)
       instance->flags |= DCM_KNOWN_RESTITUTION | DCM_KNOWN_FRICTION;

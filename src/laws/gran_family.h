@@ -60,13 +60,12 @@ typedef struct dcm_gran_instance {
   dcm_gran_pair pairs[]; /**< material_count^2 of them */
 } dcm_gran_instance;
 
-/** The whole init of a law with DCM_GRAN_OPTIONS.
- * @param parameters the law's, count of them; a law without "kt" has no spring
- * @param loops      by limit_damping */
+/** The whole init of a law with DCM_GRAN_OPTIONS. A law without "kt" has no spring.
+ * @param tables of the law
+ * @param loops  by limit_damping */
 static inline int32_t dcm_gran_init(const dcm_setup *setup, dcm_instance *instance,
-                                    const dcm_parameter *parameters, uint32_t count,
-                                    dcm_loop *const *loops) {
-  if (dcm_refuse_below_zero(setup, instance, parameters, count))
+                                    const dcm_model *tables, dcm_loop *const *loops) {
+  if (dcm_refuse_below_zero(setup, instance, tables))
     return DCM_ERROR;
   dcm_gran_instance *data =
       dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
@@ -75,13 +74,13 @@ static inline int32_t dcm_gran_init(const dcm_setup *setup, dcm_instance *instan
   instance->velocity_arm = instance->moment_arm = DCM_ARM_RADIUS;
   instance->unused = DCM_UNUSED_COUPLES | DCM_UNUSED_SPINS;
   data->loop = loops[setup->options[DCM_GRAN_LIMIT_DAMPING] == DCM_LIMIT_DAMPING_YES];
-  const double *kn = dcm_values_of(setup, parameters, count, "kn");
-  const double *kt = dcm_values_of(setup, parameters, count, "kt");
+  const double *kn = dcm_values_of(setup, tables, "kn");
+  const double *kt = dcm_values_of(setup, tables, "kt");
   /* LAMMPS applies the limit where a run begins, too. limited_spring.h explains the gain. */
   instance->flags = kt ? DCM_STATE_AT_START | DCM_KNOWN_GAIN : 0u;
-  const double *gamma_n = dcm_values_of(setup, parameters, count, "gamma_n");
-  const double *gamma_t = dcm_values_of(setup, parameters, count, "gamma_t");
-  const double *friction = dcm_values_of(setup, parameters, count, "friction");
+  const double *gamma_n = dcm_values_of(setup, tables, "gamma_n");
+  const double *gamma_t = dcm_values_of(setup, tables, "gamma_t");
+  const double *friction = dcm_values_of(setup, tables, "friction");
   assert(kn && gamma_n && gamma_t && friction);
   for (uint32_t ij = 0; ij < setup->material_count * setup->material_count; ij++)
     data->pairs[ij] = (dcm_gran_pair){

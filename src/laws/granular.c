@@ -528,12 +528,9 @@ static void declare_unused_fields(const dcm_granular_choices *chosen, dcm_instan
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
-  const double *sliding = setup->values[FRICTION], *resting = setup->values[FRICTION_STATIC];
-  dcm_friction friction;
-  if (check_words(setup, instance) ||
-      dcm_refuse_below_zero(setup, instance, parameters, PARAMETER_COUNT) ||
-      dcm_friction_find(setup, instance, sliding, resting, history_fields, FIELD_COUNT,
-                        DCM_GRANULAR_SLIDES, &friction))
+  dcm_frictions frictions;
+  if (check_words(setup, instance) || dcm_refuse_below_zero(setup, instance, DCM_TABLES) ||
+      dcm_frictions_find(setup, instance, DCM_TABLES, DCM_GRANULAR_SLIDES, &frictions))
     return DCM_ERROR;
   instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
   if (!data)
@@ -557,7 +554,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
       data->chosen.twisting != DCM_GRANULAR_NO_TWISTING)
     instance->flags |= DCM_KNOWN_GAIN;
   if (is_classic_of_2025(&data->chosen))
-    instance->flags |= friction.kept ? DCM_KNOWN_STEP | DCM_KNOWN_FRICTION : DCM_KNOWN_STEP;
+    instance->flags |= frictions.common.kept ? DCM_KNOWN_STEP | DCM_KNOWN_FRICTION : DCM_KNOWN_STEP;
   if (dcm_granular_is_cohesive(&data->chosen))
     instance->flags |= DCM_KNOWN_FRICTION;
   if (data->chosen.damping != DCM_GRANULAR_COEFF_RESTITUTION || data->chosen.limits_damping ||
@@ -572,7 +569,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     for (uint32_t j = i; j < n; j++) {
       const uint32_t ij = i * n + j;
       dcm_granular_pair *pair = &data->pairs[ij];
-      pair->friction = dcm_friction_of(friction, sliding[ij], resting[ij]);
+      pair->friction = dcm_friction_of(&frictions, ij);
       if (normal_of(setup, instance, i, j, pair) || damping_of(setup, instance, i, j, pair) ||
           tangential_of(setup, instance, i, j, pair) || couples_of(setup, instance, i, j, pair) ||
           conduction_of(setup, instance, i, j, pair)) {

@@ -40,13 +40,7 @@ DCM_SPECIALISED void loop(const dcm_hertz_plain *data, const dcm_contacts *conta
 DCM_HERTZ_LOOPS(loops, loop);
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  return dcm_hertz_init(setup, instance, parameters, PARAMETER_COUNT,
-                        (dcm_hertz_choice){.form = setup->options[FORM],
-                                           .memory = DCM_FORCE,
-                                           .rolling_model = setup->options[ROLLING_MODEL],
-                                           .fields = history_fields,
-                                           .field_count = FIELD_COUNT,
-                                           .loops = loops});
+  return dcm_hertz_init(setup, instance, DCM_TABLES, loops);
 }
 
 const dcm_model DCM_ISA_NAME(dcm_hertz) = {

@@ -30,7 +30,7 @@ static const void *extension(const char *name) {
 }
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  return dcm_gran_init(setup, instance, parameters, PARAMETER_COUNT, loops);
+  return dcm_gran_init(setup, instance, DCM_TABLES, loops);
 }
 
 const dcm_model DCM_ISA_NAME(dcm_hertz_history) = {

@@ -36,8 +36,7 @@ DCM_SPECIALISED void loop(const dcm_hertz_plain *data, const dcm_contacts *conta
 DCM_HERTZ_DAMPED_LOOPS(loops, loop);
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  return dcm_hertz_init(setup, instance, parameters, DCM_HERTZ_PARAMETER_COUNT,
-                        dcm_hertz_choice_of(setup, history_fields, FIELD_COUNT, loops));
+  return dcm_hertz_init(setup, instance, DCM_TABLES, loops);
 }
 
 const dcm_model DCM_ISA_NAME(dcm_hertz_mindlin) = {

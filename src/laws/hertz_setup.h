@@ -171,14 +171,13 @@ typedef struct dcm_hertz_plain {
 /** Constants of the pair of materials i and j, counted from 0. They come from the law's parameters
  * of the usual names, and dcm_hertz_create adds friction. A law without "restitution" has no
  * damping, and a law without "rolling" has no rolling friction. */
-static inline dcm_hertz_pair dcm_hertz_pair_of(const dcm_setup *setup,
-                                               const dcm_parameter *parameters, uint32_t count,
+static inline dcm_hertz_pair dcm_hertz_pair_of(const dcm_setup *setup, const dcm_model *tables,
                                                uint32_t i, uint32_t j) {
-  const double *young = dcm_values_of(setup, parameters, count, "young");
-  const double *poisson = dcm_values_of(setup, parameters, count, "poisson");
-  const double *restitution = dcm_values_of(setup, parameters, count, "restitution");
-  const double *rolling = dcm_values_of(setup, parameters, count, "rolling");
-  const double *twisting = dcm_values_of(setup, parameters, count, "twisting");
+  const double *young = dcm_values_of(setup, tables, "young");
+  const double *poisson = dcm_values_of(setup, tables, "poisson");
+  const double *restitution = dcm_values_of(setup, tables, "restitution");
+  const double *rolling = dcm_values_of(setup, tables, "rolling");
+  const double *twisting = dcm_values_of(setup, tables, "twisting");
   assert(young && poisson);
   const uint32_t ij = i * setup->material_count + j;
   const double effective_young = dcm_effective_young(young[i], poisson[i], young[j], poisson[j]);
@@ -200,89 +199,57 @@ static inline dcm_hertz_pair dcm_hertz_pair_of(const dcm_setup *setup,
   };
 }
 
-/** The words of the options that the family shares; 0 for an option that a law does not have. */
-typedef struct dcm_hertz_choice {
-  uint32_t form;                   /**< DCM_FORM_* */
-  dcm_memory memory;               /**< DCM_STRETCH: the law has DCM_HERTZ_FIELDS_WITH_STRETCH */
-  uint32_t rolling_model;          /**< DCM_ROLLING_* */
-  uint32_t attraction;             /**< DCM_HERTZ_YES or DCM_HERTZ_NO */
-  uint32_t calibrate;              /**< likewise; counts where attraction is DCM_HERTZ_NO */
-  uint32_t damping;                /**< DCM_HERTZ_EXPLICIT or DCM_HERTZ_IMPLICIT */
-  int expects;                     /**< the law has the history field of implicit damping */
-  const dcm_history_field *fields; /**< of a law with friction_static, the last one "slides" */
-  uint32_t field_count;
-  dcm_loop *const *const *loops; /**< DCM_HERTZ_LOOPS or DCM_HERTZ_DAMPED_LOOPS; NULL: the law has
-                                      other tables, and chooses the loop itself */
-} dcm_hertz_choice;
-
-/** The choice for a law whose options begin with DCM_HERTZ_OPTIONS, and whose form "sheet"
- * remembers the stretch.
- * @param fields the law's, count of them
- * @param loops  DCM_HERTZ_DAMPED_LOOPS */
-static inline dcm_hertz_choice dcm_hertz_choice_of(const dcm_setup *setup,
-                                                   const dcm_history_field *fields, uint32_t count,
-                                                   dcm_loop *const *const *loops) {
-  const uint32_t *chosen = setup->options;
-  return (dcm_hertz_choice){
-      .form = chosen[DCM_HERTZ_FORM],
-      .memory = DCM_STRETCH,
-      .rolling_model = chosen[DCM_HERTZ_ROLLING_MODEL],
-      .attraction = chosen[DCM_HERTZ_ATTRACTION],
-      .calibrate = chosen[DCM_HERTZ_CALIBRATE],
-      .damping = chosen[DCM_HERTZ_DAMPING],
-      .expects = 1,
-      .fields = fields,
-      .field_count = count,
-      .loops = loops,
-  };
-}
-
-/** Refuses implicit damping in form "sheet".
+/** Refuses what form "sheet" does not have.
+ * @param friction of the law
  * @return DCM_OK, or DCM_ERROR after a message */
-static inline int32_t dcm_hertz_check_damping(const dcm_instance *instance,
-                                              dcm_hertz_choice choice) {
-  if (choice.form == DCM_FORM_SHEET && choice.damping == DCM_HERTZ_IMPLICIT)
+static inline int32_t dcm_hertz_check_sheet(const dcm_instance *instance, uint32_t rolling_model,
+                                            int implicit, dcm_friction friction) {
+  if (implicit)
     return dcm_refuse(instance,
                       "'damping implicit' is not available with 'form sheet', whose damping goes "
                       "with the velocity that the host gives; use 'form consistent'");
-  return DCM_OK;
-}
-
-/** Friction of all pairs of a law, see dcm_friction_find. Refuses friction at rest in form "sheet".
- * @return DCM_OK, or DCM_ERROR after a message */
-static inline int32_t dcm_hertz_find_friction(const dcm_setup *setup, dcm_instance *instance,
-                                              const double *sliding, const double *resting,
-                                              dcm_hertz_choice choice, dcm_friction *friction) {
-  if (dcm_friction_find(setup, instance, sliding, resting, choice.fields, choice.field_count,
-                        DCM_COMPONENT_FORCE, friction))
-    return DCM_ERROR;
-  if (friction->kept && choice.form == DCM_FORM_SHEET)
+  if (friction.kept)
     return dcm_refuse(instance,
                       "friction_static above friction is not available with 'form sheet', whose "
                       "authors have one coefficient of friction; use 'form consistent'");
-  return DCM_OK;
-}
-
-/** Refuses springs against rolling in form "sheet", and twisting friction without springs.
- * @return DCM_OK, or DCM_ERROR after a message */
-static inline int32_t dcm_hertz_check_rolling(const dcm_instance *instance, dcm_hertz_choice choice,
-                                              dcm_hertz_pair pair) {
-  const int sheet = choice.form == DCM_FORM_SHEET;
-  if (sheet && choice.rolling_model == DCM_ROLLING_SPRING)
+  if (rolling_model == DCM_ROLLING_SPRING)
     return dcm_refuse(instance,
                       "'rolling_model spring' is not available with 'form sheet', whose rolling "
                       "friction is a couple of constant size; use 'form consistent'");
-  if (pair.twisting > 0.0 && (sheet || choice.rolling_model == DCM_ROLLING_CONSTANT))
+  return DCM_OK;
+}
+
+/** Informs the host about the form and about the history fields that the instance does not use. In
+ * form "sheet" the lever arm of the moments is the radius, as in the authors' code, though this arm
+ * does not conserve angular momentum. */
+static inline void dcm_hertz_describe(const dcm_setup *setup, dcm_instance *instance,
+                                      const dcm_model *tables, int sheet, int implicit) {
+  dcm_instance_form(instance, sheet ? DCM_FORM_SHEET : DCM_FORM_CONSISTENT);
+  if (dcm_values_of(setup, tables, "rolling"))
+    instance->field_use[DCM_HERTZ_FIELD_ROLLING] = instance->field_use[DCM_HERTZ_FIELD_TWISTING] =
+        DCM_FIELD_UNUSED;
+  if (dcm_has_field(tables, "expected_velocity") && !implicit)
+    instance->field_use[DCM_HERTZ_FIELD_EXPECTED_VELOCITY] = DCM_FIELD_UNUSED;
+  if (dcm_has_field(tables, "tangential_displacement"))
+    instance->field_use[sheet ? DCM_HERTZ_FIELD_FORCE : DCM_HERTZ_FIELD_DISPLACEMENT] =
+        DCM_FIELD_HELD_OTHERWISE;
+  if (!sheet)
+    return;
+  instance->moment_arm = DCM_ARM_RADIUS;
+  instance->field_use[DCM_HERTZ_FIELD_ENERGY] = DCM_FIELD_FOR_ENERGIES;
+  instance->flags |= DCM_KNOWN_GAIN; /* the stretch stays while the stiffness grows */
+}
+
+/** Notes the resistance of a pair against rolling and twisting in the instance. Refuses twisting
+ * friction without springs.
+ * @return DCM_OK, or DCM_ERROR after a message */
+static inline int32_t dcm_hertz_roll(dcm_instance *instance, dcm_hertz_instance *made,
+                                     dcm_hertz_pair pair, int sheet, int springs) {
+  if (pair.twisting > 0.0 && !springs)
     return dcm_refuse(
         instance,
         "twisting = %g needs springs against rolling and twisting; use %s, or give twisting = 0",
         pair.twisting, sheet ? "'form consistent'" : "'rolling_model spring'");
-  return DCM_OK;
-}
-
-/** Notes the resistance of a pair against rolling and twisting in the instance. */
-static inline void dcm_hertz_roll(dcm_instance *instance, dcm_hertz_instance *made,
-                                  dcm_hertz_pair pair, int springs) {
   const uint32_t wanted = pair.twisting > 0.0 ? DCM_HERTZ_SPRING_TWISTING
                           : pair.rolling > 0.0
                               ? springs ? DCM_HERTZ_SPRING_ROLLING : DCM_HERTZ_CONSTANT_ROLLING
@@ -295,6 +262,10 @@ static inline void dcm_hertz_roll(dcm_instance *instance, dcm_hertz_instance *ma
     instance->field_use[DCM_HERTZ_FIELD_ROLLING] = DCM_FIELD_USED;
   if (wanted == DCM_HERTZ_SPRING_TWISTING)
     instance->field_use[DCM_HERTZ_FIELD_TWISTING] = DCM_FIELD_USED;
+  /* In form sheet each side rolls against its own spin. */
+  if (wanted && sheet)
+    instance->flags |= DCM_KNOWN_UNBALANCED;
+  return DCM_OK;
 }
 
 /** Damping of a pair by the options attraction and calibrate.
@@ -319,79 +290,60 @@ static inline int32_t dcm_hertz_attract(dcm_instance *instance, double restituti
 }
 
 /** Makes an instance: its memory, the constants of every pair, and the words to the host about
- * arms, flags and fields. In form "sheet" the lever arm of the moments is the radius, as in the
- * authors' code, though this arm does not conserve angular momentum. A law with a parameter
- * "rolling" has the history fields of the springs against rolling.
- * @param parameters the law's, count of them
- * @param pairs      where in the law's data the pairs begin
- * @param per_pair   bytes of the law's own constants of a pair
+ * arms, flags and fields. The names in the tables say what the law has: forms, rolling friction, a
+ * stretch that form "sheet" remembers, implicit damping.
+ * @param tables   DCM_TABLES
+ * @param loops    DCM_HERTZ_LOOPS or DCM_HERTZ_DAMPED_LOOPS; NULL: the law chooses the loop itself
+ * @param pairs    where in the law's data the pairs begin
+ * @param per_pair bytes of the law's own constants of a pair
  * @return the data, which begins with a dcm_hertz_instance, or NULL after a message */
 static inline void *dcm_hertz_create(const dcm_setup *setup, dcm_instance *instance,
-                                     const dcm_parameter *parameters, uint32_t count,
-                                     dcm_hertz_choice choice, size_t pairs, size_t per_pair) {
-  const uint32_t n = setup->material_count, form = choice.form;
-  const double *sliding = dcm_values_of(setup, parameters, count, "friction");
-  const double *resting = dcm_values_of(setup, parameters, count, "friction_static");
-  dcm_friction friction;
-  if (dcm_hertz_check_damping(instance, choice) ||
-      dcm_hertz_find_friction(setup, instance, sliding, resting, choice, &friction))
+                                     const dcm_model *tables, dcm_loop *const *const *loops,
+                                     size_t pairs, size_t per_pair) {
+  const uint32_t n = setup->material_count;
+  const uint32_t form = dcm_word_of(setup, tables, "form", DCM_FORM_CONSISTENT);
+  const uint32_t rolling_model = dcm_word_of(setup, tables, "rolling_model", DCM_ROLLING_AUTO);
+  const int sheet = form == DCM_FORM_SHEET;
+  const int implicit =
+      dcm_word_of(setup, tables, "damping", DCM_HERTZ_EXPLICIT) == DCM_HERTZ_IMPLICIT;
+  dcm_frictions frictions;
+  if (dcm_frictions_find(setup, instance, tables, DCM_COMPONENT_FORCE, &frictions) ||
+      (sheet && dcm_hertz_check_sheet(instance, rolling_model, implicit, frictions.common)))
     return NULL;
   char *data = dcm_instance_allocate(setup, instance, pairs, per_pair);
   if (!data)
     return NULL;
   dcm_hertz_instance *made = (dcm_hertz_instance *)(void *)data;
-  dcm_instance_form(instance, form);
-  if (dcm_values_of(setup, parameters, count, "rolling"))
-    instance->field_use[DCM_HERTZ_FIELD_ROLLING] = instance->field_use[DCM_HERTZ_FIELD_TWISTING] =
-        DCM_FIELD_UNUSED;
-  if (choice.expects && choice.damping == DCM_HERTZ_EXPLICIT)
-    instance->field_use[DCM_HERTZ_FIELD_EXPECTED_VELOCITY] = DCM_FIELD_UNUSED;
-  const int springs = form == DCM_FORM_CONSISTENT && choice.rolling_model != DCM_ROLLING_CONSTANT;
-  if (choice.memory == DCM_STRETCH)
-    instance
-        ->field_use[form == DCM_FORM_SHEET ? DCM_HERTZ_FIELD_FORCE : DCM_HERTZ_FIELD_DISPLACEMENT] =
-        DCM_FIELD_HELD_OTHERWISE;
-  if (form == DCM_FORM_SHEET) {
-    instance->moment_arm = DCM_ARM_RADIUS;
-    instance->field_use[DCM_HERTZ_FIELD_ENERGY] = DCM_FIELD_FOR_ENERGIES;
-  }
-  /* In form sheet the stretch stays while the stiffness grows. */
-  const uint32_t of_sheet = form == DCM_FORM_SHEET ? DCM_KNOWN_GAIN : 0u;
-  instance->flags |= of_sheet;
-  const double *restitution = dcm_values_of(setup, parameters, count, "restitution");
-  const int cuts = choice.attraction == DCM_HERTZ_NO;
-  const int calibrates = cuts && choice.calibrate == DCM_HERTZ_YES;
+  dcm_hertz_describe(setup, instance, tables, sheet, implicit);
+  const int springs = !sheet && rolling_model != DCM_ROLLING_CONSTANT;
+  const double *restitution = dcm_values_of(setup, tables, "restitution");
+  const int cuts = dcm_word_of(setup, tables, "attraction", DCM_HERTZ_YES) == DCM_HERTZ_NO;
+  const int calibrates =
+      cuts && dcm_word_of(setup, tables, "calibrate", DCM_HERTZ_YES) == DCM_HERTZ_YES;
   assert(!cuts || restitution);
   for (uint32_t ij = 0; ij < n * n; ij++) {
     dcm_hertz_pair *pair = (void *)(data + pairs + ij * per_pair);
-    *pair = dcm_hertz_pair_of(setup, parameters, count, ij / n, ij % n);
-    pair->friction = dcm_friction_of(friction, sliding[ij], resting ? resting[ij] : 0.0);
+    *pair = dcm_hertz_pair_of(setup, tables, ij / n, ij % n);
+    pair->friction = dcm_friction_of(&frictions, ij);
     /* In form sheet a spring that sticks has its whole damper beside it, also beyond the limit. */
-    if (of_sheet && pair->damping != 0.0)
+    if (sheet && pair->damping != 0.0)
       instance->flags |= DCM_KNOWN_FRICTION;
-    if (dcm_hertz_check_rolling(instance, choice, *pair) ||
+    if (dcm_hertz_roll(instance, made, *pair, sheet, springs) ||
         (cuts && dcm_hertz_attract(instance, restitution[ij], 1, calibrates, pair))) {
       dcm_instance_free(instance);
       return NULL;
     }
-    dcm_hertz_roll(instance, made, *pair, springs);
-    /* In form sheet each side rolls against its own spin. */
-    if (made->rolls)
-      instance->flags |= of_sheet ? DCM_KNOWN_UNBALANCED : 0u;
   }
-  assert(form != DCM_FORM_SHEET || made->rolls <= DCM_HERTZ_CONSTANT_ROLLING);
-  const int implicit = choice.damping == DCM_HERTZ_IMPLICIT;
-  if (choice.loops)
-    made->loop = choice.loops[implicit ? DCM_HERTZ_IMPLICIT_TABLE : form][made->rolls];
+  if (loops)
+    made->loop = loops[implicit ? DCM_HERTZ_IMPLICIT_TABLE : form][made->rolls];
   return data;
 }
 
 /** The whole init of a law whose data are a dcm_hertz_plain. */
 static inline int32_t dcm_hertz_init(const dcm_setup *setup, dcm_instance *instance,
-                                     const dcm_parameter *parameters, uint32_t count,
-                                     dcm_hertz_choice choice) {
-  return dcm_hertz_create(setup, instance, parameters, count, choice,
-                          offsetof(dcm_hertz_plain, pairs), sizeof(dcm_hertz_pair))
+                                     const dcm_model *tables, dcm_loop *const *const *loops) {
+  return dcm_hertz_create(setup, instance, tables, loops, offsetof(dcm_hertz_plain, pairs),
+                          sizeof(dcm_hertz_pair))
              ? DCM_OK
              : DCM_ERROR;
 }

@@ -46,7 +46,7 @@ DCM_SPECIALISED void loop(const dcm_gran_instance *data, const dcm_contacts *con
 DCM_TWO_WAYS(DCM_LOOP, loops, loop);
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  return dcm_gran_init(setup, instance, parameters, PARAMETER_COUNT, loops);
+  return dcm_gran_init(setup, instance, &(const dcm_model){DCM_MODEL}, loops);
 }
 
 const dcm_model DCM_ISA_NAME(dcm_hooke) = {

@@ -22,7 +22,7 @@ static const dcm_history_field history_fields[] = {DCM_HISTORY_SHEAR};
 DCM_TWO_WAYS(DCM_LOOP, loops, dcm_gran_history_loop, 0);
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
-  return dcm_gran_init(setup, instance, parameters, PARAMETER_COUNT, loops);
+  return dcm_gran_init(setup, instance, DCM_TABLES, loops);
 }
 
 const dcm_model DCM_ISA_NAME(dcm_hooke_history) = {

@@ -66,10 +66,8 @@ DCM_HERTZ_DAMPED_LOOPS(loops, loop);
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const double *gamma_of = setup->values[SURFACE_ENERGY];
   const uint32_t n = setup->material_count;
-  instance_data *data =
-      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
-                       dcm_hertz_choice_of(setup, history_fields, FIELD_COUNT, loops),
-                       offsetof(instance_data, pairs), sizeof(pair_constants));
+  instance_data *data = dcm_hertz_create(setup, instance, DCM_TABLES, loops,
+                                         offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;
   for (uint32_t ij = 0; ij < n * n; ij++) {

@@ -63,15 +63,8 @@ DCM_HERTZ_LOOPS(loops, loop);
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
-  instance_data *data =
-      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
-                       (dcm_hertz_choice){.form = setup->options[FORM],
-                                          .memory = DCM_STRETCH,
-                                          .rolling_model = setup->options[ROLLING_MODEL],
-                                          .fields = history_fields,
-                                          .field_count = FIELD_COUNT,
-                                          .loops = loops},
-                       offsetof(instance_data, pairs), sizeof(pair_constants));
+  instance_data *data = dcm_hertz_create(setup, instance, DCM_TABLES, loops,
+                                         offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;
   data->detach = setup->options[DETACH];

@@ -109,9 +109,8 @@ DCM_FOUR_WAYS(DCM_LOOP, loops, loop);
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
   const double *const *given = setup->values;
-  dcm_friction friction;
-  if (dcm_friction_find(setup, instance, given[FRICTION], given[FRICTION_STATIC], history_fields,
-                        FIELD_COUNT, STRETCH, &friction))
+  dcm_frictions frictions;
+  if (dcm_frictions_find(setup, instance, DCM_TABLES, STRETCH, &frictions))
     return DCM_ERROR;
   instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
   if (!data)
@@ -127,7 +126,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     const double kn = given[STIFFNESS][ij], kt = given[RATIO][ij] * kn;
     data->pairs[ij] = (pair_constants){
         .linear = dcm_linear_law_of(kn, kt, factor),
-        .friction = dcm_friction_of(friction, given[FRICTION][ij], given[FRICTION_STATIC][ij]),
+        .friction = dcm_friction_of(&frictions, ij),
         .impedance = sqrt(kt),
         .rolling = given[ROLLING][ij],
         .twisting = given[TWISTING][ij],

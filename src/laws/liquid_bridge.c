@@ -238,13 +238,8 @@ typedef struct instance_data {
 
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
-  instance_data *data =
-      dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
-                       (dcm_hertz_choice){.form = DCM_FORM_CONSISTENT,
-                                          .rolling_model = setup->options[ROLLING_MODEL],
-                                          .fields = history_fields,
-                                          .field_count = FIELD_COUNT},
-                       offsetof(instance_data, pairs), sizeof(pair_constants));
+  instance_data *data = dcm_hertz_create(setup, instance, DCM_TABLES, NULL,
+                                         offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;
   data->rupture = setup->options[RUPTURE];

@@ -208,9 +208,8 @@ DCM_FOUR_WAYS(DCM_LOOP, loops, loop);
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
   const double *const *given = setup->values;
-  dcm_friction friction;
-  if (dcm_friction_find(setup, instance, given[FRICTION], given[FRICTION_STATIC], history_fields,
-                        FIELD_COUNT, DCM_PLASTIC_AT_STRETCH, &friction))
+  dcm_frictions frictions;
+  if (dcm_frictions_find(setup, instance, DCM_TABLES, DCM_PLASTIC_AT_STRETCH, &frictions))
     return DCM_ERROR;
   instance_data *data = dcm_plastic_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
   if (!data)
@@ -226,8 +225,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
     const double deepest = 2.0 * given[DEPTH][ij] * (k2 / (k2 - k1));
     data->pairs[ij] = (pair_constants){
         .across = {.stiffness = given[RATIO][ij] * k2,
-                   .friction =
-                       dcm_friction_of(friction, given[FRICTION][ij], given[FRICTION_STATIC][ij]),
+                   .friction = dcm_friction_of(&frictions, ij),
                    .rolling = given[ROLLING][ij],
                    .twisting = given[TWISTING][ij]},
         .branches = {.loading = k1,

@@ -115,10 +115,7 @@ static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const uint32_t n = setup->material_count;
   const double *const *given = setup->values;
   const int is_sheet = setup->options[FORM] == DCM_FORM_SHEET;
-  instance_data *data = dcm_hertz_create(setup, instance, parameters, PARAMETER_COUNT,
-                                         (dcm_hertz_choice){.form = setup->options[FORM],
-                                                            .memory = DCM_FORCE,
-                                                            .rolling_model = DCM_ROLLING_CONSTANT},
+  instance_data *data = dcm_hertz_create(setup, instance, DCM_TABLES, NULL,
                                          offsetof(instance_data, pairs), sizeof(pair_constants));
   if (!data)
     return DCM_ERROR;
