@@ -421,20 +421,10 @@ DCM_SPECIALISED void dcm_granular_sliding_stage(const dcm_granular_part *t, int 
   DCM_SIMD
   for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
-    const double limit = dcm_granular_limit(t, k);
-    const double speed = dcm_length(c.tangential_velocity);
-    const double viscous = p.x_gammat * b->damping[k] * speed;
-    const int slides = viscous > limit;
-    const double force = slides ? limit : viscous;
-    const double dissipated = force * speed * c.dt;
-    const dcm_tangential tangential = {
-        .force = dcm_scale(speed > 0.0 ? force / speed : 0.0, c.tangential_velocity),
-        .dissipated_damping = slides ? 0.0 : dissipated,
-        .dissipated_sliding = slides ? dissipated : 0.0,
-        .damper = dcm_scale(slides || speed <= 0.0 ? 0.0 : force / speed, c.tangential_velocity),
-    };
+    const dcm_tangential tangential =
+        dcm_limited_damper(c, p.x_gammat * b->damping[k], dcm_granular_limit(t, k));
     dcm_granular_store(response, k, tangential, with_energies);
-    p.friction.slides_now[k] = slides ? 1.0 : 0.0;
+    p.friction.slides_now[k] = tangential.slips ? 1.0 : 0.0;
   }
 }
 

@@ -25,19 +25,10 @@ DCM_SPECIALISED void loop(const dcm_gran_instance *data, const dcm_contacts *con
   for (uint32_t k = 0; k < count; k++) {
     const dcm_contact c = dcm_load_contact(contacts, k);
     const dcm_normal normal = dcm_gran_normal(p, c, 1.0, 0, limits_damping);
-    const double speed = dcm_length(c.tangential_velocity);
-    const double viscous = c.effective_mass * p.gamma_t * speed;
-    const double limit = p.friction * fabs(normal.force);
-    const int slides = viscous > limit;
-    const double force = slides ? limit : viscous;
-    const double dissipated = force * speed * c.dt;
     const dcm_answer answer = {
         .normal = normal,
-        .tangential = {.force = dcm_scale(speed > 0.0 ? force / speed : 0.0, c.tangential_velocity),
-                       .dissipated_damping = slides ? 0.0 : dissipated,
-                       .dissipated_sliding = slides ? dissipated : 0.0,
-                       .damper = dcm_scale(slides || speed <= 0.0 ? 0.0 : force / speed,
-                                           c.tangential_velocity)},
+        .tangential =
+            dcm_limited_damper(c, c.effective_mass * p.gamma_t, p.friction * fabs(normal.force)),
     };
     dcm_answer_store(response, k, c, answer, with_energies);
   }

@@ -45,6 +45,23 @@ DCM_SPECIALISED dcm_limited dcm_limit(dcm_vector sum, dcm_vector damper, double 
   };
 }
 
+/** A damper without a spring, held to the limit: viscous friction up to Coulomb's.
+ * @param damping force over velocity */
+DCM_SPECIALISED dcm_tangential dcm_limited_damper(dcm_contact c, double damping, double limit) {
+  const double speed = dcm_length(c.tangential_velocity);
+  const double viscous = damping * speed;
+  const int slides = viscous > limit;
+  const double force = slides ? limit : viscous;
+  const double dissipated = force * speed * c.dt;
+  return (dcm_tangential){
+      .force = dcm_scale(speed > 0.0 ? force / speed : 0.0, c.tangential_velocity),
+      .slips = slides,
+      .dissipated_damping = slides ? 0.0 : dissipated,
+      .dissipated_sliding = slides ? dissipated : 0.0,
+      .damper = dcm_scale(slides || speed <= 0.0 ? 0.0 : force / speed, c.tangential_velocity),
+  };
+}
+
 /** 1/stiffness; 0 without a stiffness. */
 static inline double dcm_compliance(double stiffness) {
   return stiffness > DCM_LEAST_STIFFNESS ? 1.0 / stiffness : 0.0;
