@@ -140,22 +140,6 @@ static inline void *dcm_instance_allocate(const dcm_setup *setup, dcm_instance *
   return instance->data;
 }
 
-/** The instance of a law that another law contains. The block is as long as the host's instance,
- * which may be longer or shorter than the struct of this compiler.
- * @return the block, to be freed, zeroed but for the fields that a host sets; NULL after a message
- */
-static inline dcm_instance *dcm_instance_within(const dcm_instance *outer) {
-  dcm_instance *inner = calloc(1, outer->size);
-  if (!inner) {
-    dcm_refuse(outer, "out of memory");
-    return NULL;
-  }
-  inner->size = outer->size;
-  inner->log = outer->log;
-  inner->log_data = outer->log_data;
-  return inner;
-}
-
 /** Informs the host about a law without couples in one of the two forms. Form "consistent" turns
  * the tangential spring about the normal with the spins of the bodies, see dcm_spin_about_normal.
  * It splits velocities in the frame of their time, and has an ellipse as contact area at bent

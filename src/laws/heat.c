@@ -47,34 +47,26 @@ static const dcm_output outputs[] = {
                                DCM_UNIT(.mass = 1, .length = 2, .time = -3))};
 
 typedef struct instance_data {
-  dcm_instance *mechanics; /* of base; as long as the host's */
+  void *mechanics; /* the data of base */
   dcm_conductance pairs[];
 } instance_data;
 
-static void release(dcm_instance *mechanics) {
-  base->destroy(mechanics);
-  free(mechanics);
-}
-
 static void destroy(dcm_instance *instance) {
   instance_data *data = instance->data;
-  release(data->mechanics);
+  free(data->mechanics);
   dcm_instance_free(instance);
 }
 
+/** The words of base to the host hold for this law, too. */
 static int32_t init(const dcm_setup *setup, dcm_instance *instance) {
   const int by_area = setup->options[HEAT] == HEAT_AREA;
   const uint32_t given = by_area ? HEAT_TRANSFER : CONDUCTIVITY;
-  dcm_instance *mechanics = dcm_instance_within(instance);
-  if (!mechanics || base->init(setup, mechanics)) {
-    free(mechanics);
+  if (base->init(setup, instance))
     return DCM_ERROR;
-  }
-  /* The words of base to the host hold for this law, too. */
-  memcpy(instance, mechanics, mechanics->size);
+  void *mechanics = instance->data;
   instance_data *data = dcm_instance_allocate(setup, instance, sizeof *data, sizeof data->pairs[0]);
   if (!data) {
-    release(mechanics);
+    free(mechanics);
     return DCM_ERROR;
   }
   data->mechanics = mechanics;
@@ -116,8 +108,8 @@ DCM_SPECIALISED void conduct(dcm_conductance conductance, const dcm_contacts *co
 static int32_t compute(const dcm_instance *instance, const dcm_contacts *contacts,
                        const dcm_response *response) {
   const instance_data *data = instance->data;
-  if (base->compute(data->mechanics, contacts, response))
-    return DCM_ERROR;
+  dcm_loop *const *chosen = data->mechanics; /* DCM_MODEL_OF_LOOP */
+  (*chosen)(data->mechanics, contacts, response);
   DCM_TWO_LOOPS(response->outputs, conduct, data->pairs[contacts->pair], contacts, response);
   return DCM_OK;
 }
