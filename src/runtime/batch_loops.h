@@ -121,30 +121,24 @@ DCM_SPECIALISED void dcm_batch_assemble(const dcm_batch *b, uint32_t n, dcm_arm 
   double sum = 0.0;
   DCM_SIMD_SUM(sum)
   for (uint32_t k = 0; k < n; k++) {
-    const dcm_contact_geometry geometry = {
-        .normal = dcm_load(normal, k),
-        .overlap = overlap[k],
-        .radius_1 = radius_1[k],
-        .radius_2 = radius_2[k],
-        .inverse_radius_sum = inverse_radius_sum[k],
-    };
-    const dcm_contact_answer answer = {
-        .normal_force = normal_force[k],
-        .tangential_force = dcm_load(tangential_force, k),
-        .couple_1 = couples ? dcm_load(couple_1, k) : none,
-        .couple_2 = couples && !wall ? dcm_load(couple_2, k) : none,
-    };
-    dcm_contact_forces f = dcm_contact_assembly(geometry, answer, moment_arm, wall);
+    const dcm_vector direction = dcm_load(normal, k), ft = dcm_load(tangential_force, k);
+    const dcm_vector turning = dcm_cross(direction, ft);
+    const double arm_1 = dcm_arm_length(moment_arm, radius_1[k], overlap[k], inverse_radius_sum[k]);
+    const double arm_2 = dcm_arm_length(moment_arm, radius_2[k], overlap[k], inverse_radius_sum[k]);
+    dcm_vector on_1 = dcm_subtract_scaled(ft, normal_force[k], direction);
+    dcm_vector turns_1 = dcm_add_scaled(couples ? dcm_load(couple_1, k) : none, arm_1, turning);
+    dcm_vector turns_2 =
+        wall ? none : dcm_add_scaled(couples ? dcm_load(couple_2, k) : none, arm_2, turning);
     if (weighted) {
-      f.force = dcm_scale(factor[k], f.force);
-      f.torque_1 = dcm_scale(factor[k], f.torque_1);
-      f.torque_2 = dcm_scale(factor[k], f.torque_2);
+      on_1 = dcm_scale(factor[k], on_1);
+      turns_1 = dcm_scale(factor[k], turns_1);
+      turns_2 = dcm_scale(factor[k], turns_2);
     }
-    dcm_store(force, k, f.force);
-    dcm_store(torque_1, k, f.torque_1);
+    dcm_store(force, k, on_1);
+    dcm_store(torque_1, k, turns_1);
     if (!wall)
-      dcm_store(torque_2, k, f.torque_2);
-    const dcm_vector all = dcm_add(f.force, dcm_add(f.torque_1, f.torque_2));
+      dcm_store(torque_2, k, turns_2);
+    const dcm_vector all = dcm_add(on_1, dcm_add(turns_1, turns_2));
     sum += k < count ? 0.0 * (all.x + all.y + all.z) : 0.0;
   }
   *check = sum;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Kinematics of one contact, and the force and torques that follow from a law's answer, by value:
- * parts of the bodies of loops over contacts. Callers give constants for what is the same in a
- * whole loop: whether side 2 is a wall, and what is known of the motion. */
+ * Kinematics of one contact, by value: parts of the bodies of loops over contacts. Callers give
+ * constants for what is the same in a whole loop: whether side 2 is a wall, and what is known of
+ * the motion. */
 #ifndef DCM_RUNTIME_KINEMATICS_H
 #define DCM_RUNTIME_KINEMATICS_H
 
@@ -137,44 +137,6 @@ DCM_SPECIALISED dcm_kinematics dcm_contact_kinematics(dcm_relative_motion motion
       /* The velocity of turning is perpendicular to g already. */
       .tangential_velocity =
           dcm_subtract_scaled(surfaces, splits ? dcm_dot(normal, surfaces) : normal_velocity, g),
-  };
-}
-
-/** The geometry of the contact at which a law's answer acts. */
-typedef struct dcm_contact_geometry {
-  dcm_vector normal;
-  double overlap;
-  double radius_1, radius_2;
-  double inverse_radius_sum; /**< dcm_inverse_radius_sum */
-} dcm_contact_geometry;
-
-/** A law's answer for one contact, as in dcm_response. */
-typedef struct dcm_contact_answer {
-  double normal_force;
-  dcm_vector tangential_force;
-  dcm_vector couple_1, couple_2;
-} dcm_contact_answer;
-
-typedef struct dcm_contact_forces {
-  dcm_vector force;    /**< on 1, its opposite on 2 */
-  dcm_vector torque_1; /**< on 1 about its centre */
-  dcm_vector torque_2; /**< on 2 about its centre; at a wall, 0 */
-} dcm_contact_forces;
-
-/** Force and torques of one contact.
- * @param moment_arm of the law
- * @param wall       whether side 2 is a wall, a constant */
-DCM_SPECIALISED dcm_contact_forces dcm_contact_assembly(dcm_contact_geometry at,
-                                                        dcm_contact_answer answer,
-                                                        dcm_arm moment_arm, int wall) {
-  const dcm_vector turning = dcm_cross(at.normal, answer.tangential_force);
-  const double arm_1 = dcm_arm_length(moment_arm, at.radius_1, at.overlap, at.inverse_radius_sum);
-  const double arm_2 = dcm_arm_length(moment_arm, at.radius_2, at.overlap, at.inverse_radius_sum);
-  return (dcm_contact_forces){
-      .force = dcm_subtract_scaled(answer.tangential_force, answer.normal_force, at.normal),
-      .torque_1 = dcm_add_scaled(answer.couple_1, arm_1, turning),
-      .torque_2 =
-          wall ? (dcm_vector){0.0, 0.0, 0.0} : dcm_add_scaled(answer.couple_2, arm_2, turning),
   };
 }
 
