@@ -185,6 +185,13 @@ typedef struct branch {
   double yielded; /* in the step */
 } branch;
 
+/** Energy of the branch k2 at an overlap, from where it has no force. */
+DCM_SPECIALISED double stored_of(pair_constants p, double overlap, double x, double rest,
+                                 double x_rest) {
+  const double whole = 1.0 / (p.n + 1.0);
+  return p.k2 * (overlap * x * whole - x_rest * overlap + x_rest * rest * p.n * whole);
+}
+
 DCM_SPECIALISED branch branch_of(pair_constants p, double before, double overlap, double x,
                                  uint32_t branches) {
   const double loaded = overlap > before ? overlap : before;
@@ -196,7 +203,6 @@ DCM_SPECIALISED branch branch_of(pair_constants p, double before, double overlap
   const double x_rest = adheres ? (1.0 + p.kadh / p.k2) * x : p.rest * x_loaded;
   const double rest = p.rest_overlap * greatest;
   const double x_before = before * slope_at(p, before, branches);
-  const double whole = 1.0 / (p.n + 1.0);
   const double pulled = p.adhesion_loss * (p.pull_off_area * loaded * x_loaded - overlap * x);
   const double yielded =
       p.loading_loss * (loaded * x_loaded - before * x_before) + (adheres ? pulled : 0.0);
@@ -204,7 +210,7 @@ DCM_SPECIALISED branch branch_of(pair_constants p, double before, double overlap
       .force = adheres ? least : elastic,
       .greatest = greatest,
       .pull = p.kadh * x,
-      .stored = p.k2 * (overlap * x * whole - x_rest * overlap + x_rest * rest * p.n * whole),
+      .stored = stored_of(p, overlap, x, rest, x_rest),
       /* The differences are of nearly equal numbers. A rounding error must not give energy. */
       .yielded = yielded > 0.0 ? yielded : 0.0,
   };
@@ -240,12 +246,6 @@ static adhesive adhesive_of(pair_constants p, dcm_contact c, double pressed, uin
 
 static double adhesive_pull(adhesive line, double overlap) {
   return line.overlap > 0.0 ? line.tension * pow(overlap / line.overlap, line.exponent) : 0.0;
-}
-
-/** Energy of the branch k2. */
-static double stored_of(pair_constants p, double overlap, double x, double rest, double x_rest) {
-  const double whole = 1.0 / (p.n + 1.0);
-  return p.k2 * (overlap * x * whole - x_rest * overlap + x_rest * rest * p.n * whole);
 }
 
 /** The overlap at which the branch k2 meets that of adhesion: the root of a convex function, by

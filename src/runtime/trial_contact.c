@@ -90,8 +90,6 @@ static double fall(dcm_trial *trial, double from, double to) {
   return pressed - force[0];
 }
 
-static const double PI = 3.14159265358979323846;
-
 /** The step of the normal spring. */
 static double normal_step(dcm_trial *trial) {
   /* The difference over a thousandth on both sides: exact to 1e-7 for powers of the overlap. */
@@ -100,7 +98,7 @@ static double normal_step(dcm_trial *trial) {
   const double rise = fall(trial, overlap + h, overlap - h);
   if (!isfinite(rise))
     return NAN;
-  return rise > 0.0 ? DCM_SAFE_FRACTION * PI * sqrt(mass * 2.0 * h / rise) : INFINITY;
+  return rise > 0.0 ? DCM_SAFE_FRACTION * DCM_PI * sqrt(mass * 2.0 * h / rise) : INFINITY;
 }
 
 /* ---------------------------------------------------------------------- all directions */
@@ -241,7 +239,7 @@ dcm_safe_step dcm_longest_safe_step(const dcm_law *law, uint32_t i, uint32_t j, 
   for (direction along = NORMAL; along <= (direction)last; along++) {
     const double spring = along == NORMAL ? 0.0 : stiffness(&trial, along, time);
     const double by_spring = spring > 0.0 && isfinite(spring)
-                                 ? DCM_SAFE_FRACTION_ACROSS * PI * sqrt(mass[along] / spring)
+                                 ? DCM_SAFE_FRACTION_ACROSS * DCM_PI * sqrt(mass[along] / spring)
                                  : INFINITY;
     if (by_spring < safe.step) {
       safe.step = by_spring;
