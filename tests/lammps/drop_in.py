@@ -1,10 +1,9 @@
 # SPDX-License-Identifier: MIT
 """Inputs of the host's own granular styles, not edited, with the suffix dcm: the same physics by laws of dcm."""
 
-import os
-import shutil
 import struct
 
+import decks
 import host
 import side_by_side
 from side_by_side import AT_ONCE, HEAD, LATER, RUN, SUFFIX
@@ -53,12 +52,7 @@ class Pairs(side_by_side.PairStyles):
     def test_units_of_pressure(self):
         # Kn and Kt of Hertz's style are pressures: in other units than those of force by length squared.
         for style in STYLES:
-            own, _ = self.compare(f"""units real
-atom_style sphere
-comm_modify vel yes
-region box block 0 20 0 20 0 20
-create_box 1 box
-create_atoms 1 single 5 5 5
+            own, _ = self.compare(decks.box("0 20 0 20 0 20", units="real", newton="on") + f"""create_atoms 1 single 5 5 5
 create_atoms 1 single 8.9 5.5 5
 set type 1 diameter 4 density 2
 set atom 1 omega 0.001 0 0.002
@@ -71,8 +65,7 @@ fix 1 all nve/sphere
 
     def pair_section(self, name, style):
         """Name of the style and what follows it, to the end of its settings."""
-        with open(os.path.join(self.folder, name), "rb") as file:
-            content = file.read()
+        content = self.bytes_of(name)
         place = content.index(style.encode() + b"\0")
         length = struct.unpack("i", content[place - 4:place])[0]
         self.assertEqual(length, len(style) + 1)
@@ -149,25 +142,14 @@ fix 1 all nve/sphere
 
 
 # Grains that fall into a box, or bodies of them.
-POURED = """units lj
-atom_style {atoms}
-boundary p p fm
-newton off
-comm_modify vel yes
-region reg block 0 {wide} 0 {wide} -0.5 {high} units box
-create_box 1 reg
-neighbor 0.3 bin
+POURED = decks.box("0 {wide} 0 {wide} -0.5 {high} units box", atoms="{atoms}", units="lj", boundary="p p fm") + """neighbor 0.3 bin
 pair_style {style} 2000.0 NULL 50.0 NULL 0.5 0
 pair_coeff * *
 timestep 0.001
 fix 2 all gravity 1.0 spherical 0.0 -180.0
 {fixes}
 compute 1 all {spin}
-thermo_style custom step atoms ke c_1 press
-thermo_modify lost error norm no format float %.17g
-thermo 250
-run {steps}
-"""
+""" + decks.table("atoms ke c_1 press", 250, "lost error norm no") + "run {steps}\n"
 POURS = {
     # {what: (fields of POURED, ranks, atoms at the end at least)}
     # Radii that no grain has yet, from a molecule template.
@@ -200,11 +182,7 @@ fix 3 all wall/reflect zlo 0"""), 1, 40)}
 MOLECULE = "# {0}\n\n{0} atoms\n\nCoords\n\n{1}\nTypes\n\n{2}\nDiameters\n\n{3}\nMasses\n\n{4}"
 # Small grains grow beside larger ones. LAMMPS' own makes lists by what grains moved, not by what they grew, and finds a contact late; with a skin
 # that is large enough it does not, and there both are the same, as ours is with any.
-GROWING = """units si
-atom_style sphere 1
-newton off
-comm_modify vel yes
-lattice sc 0.0019
+GROWING = decks.begin(atoms="sphere 1") + """lattice sc 0.0019
 region box block 0 6 0 6 0 6
 create_box 2 box
 create_atoms 1 box
@@ -222,12 +200,8 @@ group small type 2
 fix 1 small adapt 10 atom diameter v_d
 fix 2 all nve/sphere
 compute er all erotate/sphere
-thermo 500
-thermo_style custom step ke c_er press
-thermo_modify norm no format float %.17g
 timestep 2e-6
-run 2000
-"""
+""" + decks.table("ke c_er press", 500) + "run 2000\n"
 
 
 class Poured(side_by_side.Both):
@@ -246,11 +220,3 @@ class Poured(side_by_side.Both):
         self.assert_same_thermo(texts, 1e-8)
         for ranks in (1, 2):
             self.assert_same_thermo([texts[1], self.run_ours(GROWING.format(skin=0.0004), ranks)], 1e-8)
-
-    def test_chute(self):
-        # The host's own benchmark, not edited, and on to 1000 steps.
-        bench = os.path.join(host.SOURCE, "bench")
-        if not os.path.exists(os.path.join(bench, "in.chute")):
-            self.skipTest("needs the folder bench of the host's source")
-        shutil.copy(os.path.join(bench, "data.chute"), self.folder)
-        self.assert_same_thermo(self.run_both(f"include {os.path.join(bench, 'in.chute')}\nthermo_modify format float %.17g\nrun 900\n"), LATER)
