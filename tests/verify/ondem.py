@@ -6,6 +6,7 @@ import tempfile
 
 import session
 from checks import Series
+from stepped import cross, times
 
 # Their spheres and motions (functions/F_run_test.py of github.com/ON-DEM/ON-DEM-WG4-testingInteractions): radius 1, centres 1.95 apart.
 BRANCH, STIFFNESS, RATIO, END = 1.95, 1e7, 0.5, 6.0 * math.pi
@@ -13,16 +14,8 @@ ARM = 0.5 * BRANCH
 X, Y, Z, STILL = (1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0), (0.0, 0.0, 0.0)
 
 
-def times(a, v):
-    return tuple(a * c for c in v)
-
-
 def plus(*vectors):
     return tuple(map(sum, zip(*vectors)))
-
-
-def cross(a, b):
-    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
 
 def turned(v, axis, angle):

@@ -9,6 +9,7 @@ import random
 import tempfile
 
 import session
+import liggghts_input
 from bulk import mean, spread
 from checks import Series, rms
 
@@ -19,13 +20,9 @@ CODES = "seven codes"
 
 def data_file(grains, ball, box):
     """Data file of grains at rest, (x, y, z), and of a ball, (radius, z), that falls with 5 m/s."""
-    lines = ["A bed and a ball", "", f"{len(grains) + 1} atoms", "2 atom types", ""]
-    lines += [f"{low!r} {high!r} {c}lo {c}hi" for c, (low, high) in zip("xyz", box)]
-    lines += ["", "Atoms # sphere", ""]
-    lines += [f"{i} 1 {2 * GRAIN!r} 2500.0 {x!r} {y!r} {z!r}" for i, (x, y, z) in enumerate(grains, 1)]
-    lines += [f"{len(grains) + 1} 2 {2 * ball[0]!r} 7200.0 0.0 0.0 {ball[1]!r}", "", "Velocities", ""]
-    lines += [f"{i} 0 0 {-5 if i > len(grains) else 0} 0 0 0" for i in range(1, len(grains) + 2)]
-    return "\n".join(lines) + "\n"
+    still = (0.0, 0.0, 0.0)
+    return liggghts_input.data_file([(1, GRAIN, 2500.0, place, still, still) for place in grains]
+                                    + [(2, ball[0], 7200.0, (0.0, 0.0, ball[1]), (0.0, 0.0, -5.0), still)], box)
 
 
 def trace(host, style, bed, **variables):
