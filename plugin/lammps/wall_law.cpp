@@ -85,8 +85,8 @@ bool WallLaw::has_word(const char *word) const {
   if (own)
     return dcm_model_is_of_law(own->model(), word);
   const std::vector<PairDCM *> all = list_dcm_pairs(lmp);
-  return std::any_of(all.begin(), all.end(), [=](const PairDCM *pair) {
-    return dcm_model_is_of_law(dcm_settings_model(pair->contact_settings()), word);
+  return std::any_of(all.begin(), all.end(), [=](const PairDCM *one) {
+    return dcm_model_is_of_law(dcm_settings_model(one->contact_settings()), word);
   });
 }
 
