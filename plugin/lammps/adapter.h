@@ -8,6 +8,13 @@
 #define DCM_LAMMPS_ADAPTER_SYMBOL "dcm_lammps_add_styles"
 #define DCM_LAMMPS_RUN_SYMBOL "dcm_lammps_run_input"
 
+/** Finds a function of a library; NULL if it has none of that name. ISO C has no cast for it. */
+#define FIND(function, library, name)                                                              \
+  do {                                                                                             \
+    void *symbol = dlsym(library, name);                                                           \
+    memcpy(&(function), &symbol, sizeof symbol);                                                   \
+  } while (0)
+
 /** @param lmp            the LAMMPS instance, of the version that the adapter was built for
  *  @param handle         the shared object as dlopen gave it to the host, or NULL
  *  @param register_style a lammpsplugin_regfunc, called once for each style; or NULL, and the

@@ -20,16 +20,10 @@
 
 enum { PATH = 4096, FOLDERS = 3, LIST = 512 };
 
-/** A function of the host's library interface; NULL if this LAMMPS has none of that name. */
-static void *host_function(const char *name) {
-  return dlsym(RTLD_DEFAULT, name);
-}
-
 /** A setting that the host reports; -1 if it does not report any. */
 static int host_setting(void *lmp, const char *name) {
   int (*extract)(void *, const char *);
-  void *symbol = host_function("lammps_extract_setting");
-  memcpy(&extract, &symbol, sizeof extract);
+  FIND(extract, RTLD_DEFAULT, "lammps_extract_setting");
   return extract ? extract(lmp, name) : -1;
 }
 
@@ -46,8 +40,7 @@ static void complain(void *lmp, const char *format, ...) {
     fprintf(stderr, "ERROR: %s\n", text);
   const int warning = 0; /* the first of the host's kinds of messages */
   void (*lammps_error)(void *, int, const char *);
-  void *symbol = host_function("lammps_error");
-  memcpy(&lammps_error, &symbol, sizeof lammps_error);
+  FIND(lammps_error, RTLD_DEFAULT, "lammps_error");
   if (lammps_error)
     lammps_error(lmp, warning, text);
 }
@@ -204,15 +197,14 @@ static void *open_adapter(void *lmp, const char *path) {
 /** The adapter for this LAMMPS. It is never closed: the host may keep pointers into the adapter
  * after it has closed the plugin. @return NULL after a message */
 static void *find_adapter(void *lmp) {
-  int (*lammps_version)(void *) = NULL;
-  void *symbol = host_function("lammps_version");
-  if (!symbol) {
+  int (*lammps_version)(void *);
+  FIND(lammps_version, RTLD_DEFAULT, "lammps_version");
+  if (!lammps_version) {
     complain(lmp,
              "this LAMMPS does not report its version; plugins need one that was built as a shared "
              "library (-D BUILD_SHARED_LIBS=on)");
     return NULL;
   }
-  memcpy(&lammps_version, &symbol, sizeof lammps_version);
   const int version = lammps_version(lmp);
 
   char folders[FOLDERS][PATH], path[FOLDERS * PATH + 64] = "";
@@ -247,9 +239,8 @@ void lammpsplugin_init(void *lmp, void *handle, void *register_style) {
   void *adapter = find_adapter(lmp);
   if (!adapter)
     return;
-  void *symbol = dlsym(adapter, DCM_LAMMPS_ADAPTER_SYMBOL);
   dcm_lammps_add_styles_function add_styles;
-  memcpy(&add_styles, &symbol, sizeof add_styles);
+  FIND(add_styles, adapter, DCM_LAMMPS_ADAPTER_SYMBOL);
   add_styles(lmp, handle, register_style);
 }
 
@@ -262,8 +253,7 @@ int dcm_lammps_run(void *lmp) {
   void *adapter = find_adapter(lmp);
   if (!adapter)
     return -1;
-  void *symbol = dlsym(adapter, DCM_LAMMPS_RUN_SYMBOL);
   int (*run_input)(void *);
-  memcpy(&run_input, &symbol, sizeof run_input);
+  FIND(run_input, adapter, DCM_LAMMPS_RUN_SYMBOL);
   return run_input(lmp);
 }

@@ -5,6 +5,8 @@
  * the library's interface in C, and dcmplugin.so, which lies beside it: so one file serves every
  * release and every MPI. */
 #define _GNU_SOURCE
+#include "adapter.h"
+
 #include <dlfcn.h>
 #include <limits.h>
 #include <stdio.h>
@@ -19,13 +21,6 @@ static const char *const programs[] = {"lmp", "lmp_mpi", "lmp_serial", NULL};
 #define ADVICE                                                                                     \
   "Name the LAMMPS that shall run, its program, its liblammps.so or the folder where it is "       \
   "installed: dcm run --lammps FILE ..., or DCM_LAMMPS=FILE lmp-dcm ..."
-
-/** Finds a function of a library; NULL if it has none of that name. ISO C has no cast for it. */
-#define FIND(function, library, name)                                                              \
-  do {                                                                                             \
-    void *symbol = dlsym(library, name);                                                           \
-    memcpy(&(function), &symbol, sizeof symbol);                                                   \
-  } while (0)
 
 static void complain(const char *what, const char *reason) {
   fprintf(stderr, "ERROR: lmp-dcm: %s%s\n", what, reason);
