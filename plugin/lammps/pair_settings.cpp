@@ -14,6 +14,7 @@
 #include "utils.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <cstring>
 
@@ -242,10 +243,8 @@ void PairSettings::show(uint32_t parameter, Adapted &seen) const {
   const int n = atom->ntypes + 1;
   for (int i = 1; i < n; i++)
     for (int j = 1; j < n; j++) {
-      dcm_error reason;
-      double value;
-      if (dcm_settings_value(given.get(), parameter, i, j, &value, &reason))
-        value = 0.0;
+      const double known = dcm_settings_value(given.get(), parameter, i, j);
+      const double value = std::isnan(known) ? 0.0 : known;
       seen.rows[i][j] = seen.known[i * n + j] = value;
     }
 }

@@ -402,12 +402,10 @@ static std::string difference_of(const dcm_settings &one, const dcm_settings &ot
   }
   for (uint32_t p = 0; p < model->parameter_count; p++) {
     const dcm_parameter *parameter = dcm_model_parameter(model, p);
-    double ours = NAN, theirs = NAN;
-    dcm_error missing;
     if (parameter->scope != DCM_PER_LAW)
       continue;
-    dcm_settings_value(&one, p, 1, 1, &ours, &missing);
-    dcm_settings_value(&other, p, 1, 1, &theirs, &missing);
+    const double ours = dcm_settings_value(&one, p, 1, 1);
+    const double theirs = dcm_settings_value(&other, p, 1, 1);
     if (ours != theirs)
       words +=
           (words.empty() ? "" : ", ") + std::string(parameter->name) + " " + text_of_number(ours);

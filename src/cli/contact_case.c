@@ -323,11 +323,8 @@ int contact_case_is_wall(const contact_case *c) {
 
 double contact_case_value(const contact_case *c, uint32_t parameter, uint32_t material) {
   const int per_pair = dcm_model_parameter(c->model, parameter)->scope == DCM_PER_PAIR;
-  double value = NAN;
-  dcm_error error;
-  dcm_settings_value(c->settings, parameter, per_pair ? 1 : material,
-                     per_pair ? c->material_count : material, &value, &error);
-  return value;
+  return dcm_settings_value(c->settings, parameter, per_pair ? 1 : material,
+                            per_pair ? c->material_count : material);
 }
 
 const char *contact_case_word(const contact_case *c, uint32_t option) {

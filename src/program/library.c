@@ -191,7 +191,8 @@ int dcm_api_materials_get(const dcm_api_materials *materials, const char *parame
   if (i < 1 || i > count || j < 1 || j > count)
     return dcm_fail(error, "there are no materials %u and %u: materials are numbered from 1 to %u",
                     i, j, count);
-  return dcm_settings_value(materials->settings, (uint32_t)p, i, j, value, error);
+  *value = dcm_settings_value(materials->settings, (uint32_t)p, i, j);
+  return isnan(*value) ? dcm_settings_check_pair(materials->settings, i, j, error) : DCM_OK;
 }
 
 const char *dcm_api_materials_warnings(const dcm_api_materials *materials) {

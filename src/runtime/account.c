@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 #include "runtime/account.h"
 
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -84,10 +85,10 @@ typedef struct places {
  * @return -1 if it has none */
 static int find_origin(const dcm_settings *s, uint32_t p, uint32_t i, uint32_t j, double *value) {
   const dcm_parameter *parameter = dcm_model_parameter(dcm_settings_model(s), p);
-  dcm_error missing;
   if (dcm_settings_given(s, p, i, j, value))
     return GIVEN;
-  if (dcm_settings_value(s, p, i, j, value, &missing))
+  *value = dcm_settings_value(s, p, i, j);
+  if (isnan(*value))
     return -1;
   if (i == j || parameter->mixing == DCM_MIX_NONE)
     return DEFAULT;

@@ -349,7 +349,10 @@ int dcm_settings_given(const dcm_settings *settings, uint32_t parameter, uint32_
   return !isnan(*value);
 }
 
+/** @return NAN where a value is missing, which fmin and fmax would pass over */
 static double mix(uint32_t rule, double a, double b) {
+  if (isnan(a) || isnan(b))
+    return NAN;
   switch (rule) {
   case DCM_MIX_GEOMETRIC:
     return sqrt(a * b);
@@ -366,33 +369,16 @@ static double mix(uint32_t rule, double a, double b) {
   }
 }
 
-int32_t dcm_settings_value(const dcm_settings *settings, uint32_t parameter, uint32_t i, uint32_t j,
-                           double *value, dcm_error *error) {
+double dcm_settings_value(const dcm_settings *settings, uint32_t parameter, uint32_t i,
+                          uint32_t j) {
   const dcm_parameter *p = dcm_model_parameter(settings->model, parameter);
-  if (dcm_settings_given(settings, parameter, i, j, value))
-    return DCM_OK;
-  if (i != j && p->mixing != DCM_MIX_NONE) {
-    double a, b;
-    if (dcm_settings_value(settings, parameter, i, i, &a, error) ||
-        dcm_settings_value(settings, parameter, j, j, &b, error))
-      return DCM_ERROR;
-    *value = mix(p->mixing, a, b);
-    return DCM_OK;
-  }
-  *value = default_of(settings, p);
-  if (isnan(*value)) {
-    dcm_fail(error, "the law '%s' needs %s for ", settings->model->id, p->name);
-    const int is_alone = p->scope != DCM_PER_PAIR || settings->n == 1;
-    dcm_error_append(error,
-                     p->scope == DCM_PER_LAW ? "the whole law"
-                     : is_alone              ? "type %u"
-                                             : "types %u with %u",
-                     i, j);
-    dcm_error_append(error, "; not given: ");
-    append_parameter(settings, p, error);
-    return DCM_ERROR;
-  }
-  return DCM_OK;
+  double value;
+  if (dcm_settings_given(settings, parameter, i, j, &value))
+    return value;
+  if (i == j || p->mixing == DCM_MIX_NONE)
+    return default_of(settings, p);
+  return mix(p->mixing, dcm_settings_value(settings, parameter, i, i),
+             dcm_settings_value(settings, parameter, j, j));
 }
 
 void dcm_settings_name_last(dcm_settings *settings, const char *name) {
@@ -556,18 +542,19 @@ static double *resolve(const dcm_settings *settings, const double **tables, dcm_
     return NULL;
   }
   double *next = block;
-  dcm_error missed;
   for (uint32_t p = 0; p < model->parameter_count; p++) {
     const int per_material = dcm_model_parameter(model, p)->scope == DCM_PER_MATERIAL;
     tables[p] = next;
     if (is_of_law(settings, p)) {
-      dcm_settings_value(settings, p, 1, 1, next++, &missed);
+      *next++ = dcm_settings_value(settings, p, 1, 1);
       continue;
     }
     for (uint32_t i = 1; i <= n; i++)
-      for (uint32_t j = per_material ? i : 1; j <= (per_material ? i : n); j++, next++)
-        if (dcm_settings_value(settings, p, i, j, next, &missed))
-          dcm_settings_value(settings, p, a, per_material ? a : b, next, &missed);
+      for (uint32_t j = per_material ? i : 1; j <= (per_material ? i : n); j++, next++) {
+        *next = dcm_settings_value(settings, p, i, j);
+        if (isnan(*next))
+          *next = dcm_settings_value(settings, p, a, per_material ? a : b);
+      }
   }
   return block;
 }

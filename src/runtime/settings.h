@@ -97,10 +97,9 @@ int32_t dcm_settings_put(dcm_settings *settings, dcm_range i, dcm_range j, const
 int dcm_settings_given(const dcm_settings *settings, uint32_t parameter, uint32_t i, uint32_t j,
                        double *value);
 
-/** Value of a pair parameter that holds for i, j: given, mixed or default.
- * @return DCM_OK, or DCM_ERROR naming what is missing */
-int32_t dcm_settings_value(const dcm_settings *settings, uint32_t parameter, uint32_t i, uint32_t j,
-                           double *value, dcm_error *error);
+/** The value that holds for i, j: given, mixed or default; NAN if it is missing, of which
+ * dcm_settings_check_pair has a sentence. */
+double dcm_settings_value(const dcm_settings *settings, uint32_t parameter, uint32_t i, uint32_t j);
 
 /** Whether every parameter of a pair, and of its two materials, has a value.
  * @return DCM_OK, or DCM_ERROR with one sentence that names all that are missing, and for which

@@ -570,7 +570,5 @@ const char *dcm_why_no_role(dcm_role role) {
 }
 
 double dcm_parameter_of(const dcm_scene *s, uint32_t p, uint32_t i, uint32_t j) {
-  double value;
-  dcm_error error;
-  return dcm_settings_value(s->drawn.settings, p, i, j, &value, &error) == DCM_OK ? value : NAN;
+  return dcm_settings_value(s->drawn.settings, p, i, j);
 }
