@@ -69,17 +69,6 @@ static int meets_any(const dcm_account *a, uint32_t material) {
   return 0;
 }
 
-/** The materials or pairs of the account that have a value of a parameter; one place if the whole
- * law has one value. */
-typedef struct places {
-  const dcm_account *account;
-  const dcm_parameter *parameter;
-  uint32_t p; /* of the model */
-  uint32_t i, j;
-  double value;
-  origin origin;
-} places;
-
 /** Origin of the value of a parameter for i, j. A value that is mixed of two equal values, and
  * equals both, counts as given.
  * @return -1 if it has none */
@@ -97,46 +86,46 @@ static int find_origin(const dcm_settings *s, uint32_t p, uint32_t i, uint32_t j
   return given == 0 ? DEFAULT : given == 2 && *value == of_i && *value == of_j ? GIVEN : MIXED;
 }
 
-static places all_places(const dcm_account *account, uint32_t p) {
-  return (places){.account = account,
-                  .parameter = dcm_model_parameter(dcm_settings_model(account->settings), p),
-                  .p = p};
-}
+/** A material or a pair of the account that has a value of a parameter. */
+typedef struct place {
+  uint32_t i, j;
+  double value;
+  origin origin;
+} place;
 
-/** Goes to the next place. @return 0 after the last one */
-static int next_place(places *at) {
-  const dcm_account *a = at->account;
-  const uint32_t n = dcm_settings_material_count(a->settings);
-  const uint32_t scope = at->parameter->scope;
-  for (;;) {
-    const int begins_row = at->i == 0 || at->j == n || scope != DCM_PER_PAIR;
-    at->i += (uint32_t)begins_row;
-    at->j = begins_row ? at->i : at->j + 1;
-    if (at->i > (scope == DCM_PER_LAW ? 1 : n))
-      return 0;
-    const int is_reported = scope == DCM_PER_LAW    ? 1
-                            : scope == DCM_PER_PAIR ? is_described(a, at->i, at->j)
-                                                    : meets_any(a, at->i);
-    const int from = is_reported ? find_origin(a->settings, at->p, at->i, at->j, &at->value) : -1;
-    if (from >= 0) {
-      at->origin = (origin)from;
-      return 1;
+/** The places of one parameter; one place if the whole law has one value. */
+typedef struct places {
+  const dcm_account *account;
+  const dcm_parameter *parameter;
+  place *at; /* room for all pairs of materials */
+  uint32_t count;
+  int are_equal; /* all have one value, which came about in the same way */
+} places;
+
+static void find_places(places *found, uint32_t p) {
+  const dcm_account *a = found->account;
+  found->parameter = dcm_model_parameter(dcm_settings_model(a->settings), p);
+  found->count = 0;
+  found->are_equal = 1;
+  const uint32_t scope = found->parameter->scope;
+  const uint32_t n = scope == DCM_PER_LAW ? 1 : dcm_settings_material_count(a->settings);
+  for (uint32_t i = 1; i <= n; i++)
+    for (uint32_t j = i; j <= (scope == DCM_PER_PAIR ? n : i); j++) {
+      const int is_reported = scope == DCM_PER_LAW    ? 1
+                              : scope == DCM_PER_PAIR ? is_described(a, i, j)
+                                                      : meets_any(a, i);
+      double value;
+      const int from = is_reported ? find_origin(a->settings, p, i, j, &value) : -1;
+      if (from < 0)
+        continue;
+      found->at[found->count++] = (place){i, j, value, (origin)from};
+      found->are_equal &= value == found->at[0].value && (origin)from == found->at[0].origin;
     }
-  }
 }
 
-/** @return how many places a parameter has
- * @param one receives the first
- * @param all_equal whether all have its value, which came about in the same way */
-static uint32_t count_places(const dcm_account *account, uint32_t p, places *one, int *all_equal) {
-  places at = all_places(account, p);
-  uint32_t count = 0;
-  for (*all_equal = 1; next_place(&at); count++) {
-    if (count == 0)
-      *one = at;
-    *all_equal = *all_equal && at.value == one->value && at.origin == one->origin;
-  }
-  return count;
+/** Whether nobody gave a parameter that has values. */
+static int are_default(const places *found) {
+  return found->count > 0 && found->are_equal && found->at[0].origin == DEFAULT;
 }
 
 /* --------------------------------------------------------------------------------- in words */
@@ -149,17 +138,16 @@ static const char *material_text(const dcm_account *a, uint32_t material, char t
   return text;
 }
 
-/** "5e+06 (type 1)", "0.6 (types 1-2, mixed)", "9 (wall)"
- * @param has_places whether to say where the value holds */
-static void add_value(page *to, const places *at, int has_places) {
+/** "5e+06 (type 1)", "0.6 (types 1-2, mixed)", "9 (wall)"; no place if all are equal */
+static void add_value(page *to, const places *of, const place *at) {
   static const char *const words[] = {[GIVEN] = "", [MIXED] = "mixed", [DEFAULT] = "default"};
   const char *came = words[at->origin];
-  const dcm_account *a = at->account;
+  const dcm_account *a = of->account;
   char where[64] = "", one[16], other[16];
-  if (has_places && at->parameter->scope == DCM_PER_PAIR)
+  if (!of->are_equal && of->parameter->scope == DCM_PER_PAIR)
     snprintf(where, sizeof where, "types %s-%s", material_text(a, at->i, one),
              material_text(a, at->j, other));
-  else if (has_places)
+  else if (!of->are_equal)
     snprintf(where, sizeof where, "%s%s", at->i == a->wall ? "" : "type ",
              material_text(a, at->i, one));
   if (*where || *came)
@@ -168,20 +156,13 @@ static void add_value(page *to, const places *at, int has_places) {
     add_item(to, "%g", at->value);
 }
 
-static void add_values(page *to, const dcm_account *account, uint32_t p) {
-  places at;
-  int all_equal;
-  const uint32_t count = count_places(account, p, &at, &all_equal);
-  if (all_equal) {
-    add_value(to, &at, 0);
-    return;
-  }
-  at = all_places(account, p);
-  for (uint32_t listed = 0; listed < MOST_ITEMS && next_place(&at); listed++)
-    add_value(to, &at, 1);
+static void add_values(page *to, const places *of) {
+  const uint32_t count = of->are_equal ? 1 : of->count;
+  for (uint32_t k = 0; k < count && k < MOST_ITEMS; k++)
+    add_value(to, of, &of->at[k]);
   if (count > MOST_ITEMS)
     add_item(to, "and %u more %s", count - MOST_ITEMS,
-             at.parameter->scope == DCM_PER_PAIR ? "pairs" : "types");
+             of->parameter->scope == DCM_PER_PAIR ? "pairs" : "types");
 }
 
 /* ------------------------------------------------------------------------------- the account */
@@ -206,27 +187,16 @@ static void write_options(page *to, const dcm_account *a) {
   end_line(to);
 }
 
-/** Whether nobody gave a parameter that has values. */
-static int is_default(const dcm_account *a, uint32_t p, double *value) {
-  places one;
-  int all_equal;
-  if (count_places(a, p, &one, &all_equal) == 0 || !all_equal || one.origin != DEFAULT)
-    return 0;
-  *value = one.value;
-  return 1;
-}
-
-static void write_parameters(page *to, const dcm_account *a) {
+static void write_parameters(page *to, const dcm_account *a, places *found) {
   const dcm_model *model = dcm_settings_model(a->settings);
   int defaults = 0;
-  double value;
   for (uint32_t p = 0; p < model->parameter_count; p++) {
-    places first = all_places(a, p);
-    if (is_default(a, p, &value))
+    find_places(found, p);
+    if (are_default(found))
       defaults++;
-    else if (next_place(&first)) {
-      begin_line(to, name_of(a, first.parameter->name));
-      add_values(to, a, p);
+    else if (found->count > 0) {
+      begin_line(to, name_of(a, found->parameter->name));
+      add_values(to, found);
       end_line(to);
     }
   }
@@ -234,8 +204,9 @@ static void write_parameters(page *to, const dcm_account *a) {
     return;
   begin_line(to, BY_DEFAULT);
   for (uint32_t p = 0; p < model->parameter_count; p++) {
-    if (is_default(a, p, &value))
-      add_item(to, "%s %g", name_of(a, dcm_model_parameter(model, p)->name), value);
+    find_places(found, p);
+    if (are_default(found))
+      add_item(to, "%s %g", name_of(a, found->parameter->name), found->at[0].value);
   }
   end_line(to);
 }
@@ -266,13 +237,20 @@ static char *take_text(FILE *stream, growing *g) {
 }
 
 char *dcm_account_write(const dcm_account *account) {
+  const size_t n = dcm_settings_material_count(account->settings);
+  places found = {.account = account, .at = malloc(n * n * sizeof *found.at)};
+  if (!found.at)
+    return NULL;
   growing all;
   page to = {.out = open_memstream(&all.text, &all.length), .names = width_of_names(account)};
-  if (!to.out)
-    return NULL;
-  write_options(&to, account);
-  write_parameters(&to, account);
-  return take_text(to.out, &all);
+  char *text = NULL;
+  if (to.out) {
+    write_options(&to, account);
+    write_parameters(&to, account, &found);
+    text = take_text(to.out, &all);
+  }
+  free(found.at);
+  return text;
 }
 
 char *dcm_account_write_pairs(const dcm_account *account) {
