@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Numbers in SI as numbers of the command units of LAMMPS, against what its manual and its source
- * say of these units. */
+/* Dimensions: numbers in SI as numbers of the command units of LAMMPS, against what its manual and
+ * its source say of these units; and the names of units and quantities. */
 #include "runtime/model.h"
 #include "support/expect.h"
 #include "support/run.h"
@@ -64,4 +64,64 @@ TEST(units_without_a_size) {
     ck_assert_double_eq(dcm_units_from_si(units, pure, 0.5), 0.5);
     ck_assert_str_eq(dcm_units_name(units), u < 4 ? names[u] : "of this host");
   }
+}
+
+/* ------------------------------------------------------------------------------------- names */
+
+/* Names of units, by Bureau international des poids et mesures, The International System of Units
+ * (2019), tables 2 and 4; the quantities are those of the command units of LAMMPS. Where there is
+ * no name, products of powers stand, in both columns. */
+static const struct {
+  dcm_dimension dimension;
+  const char *si, *quantity;
+} named[] = {
+    {{0}, "-", "none"},
+    {{.mass = 1}, "kg", "mass"},
+    {{.length = 1}, "m", "distance"},
+    {{.time = 1}, "s", "time"},
+    {{.temperature = 1}, "K", "temperature"},
+    {{.length = 1, .time = -1}, "m/s", "velocity"},
+    {{.mass = 1, .length = 1, .time = -2}, "N", "force"},
+    {{.mass = 1, .length = 2, .time = -2}, "J", "energy"},
+    {{.mass = 1, .length = -1, .time = -2}, "Pa", "pressure"},
+    {{.mass = 1, .time = -2}, "J/m^2", "energy/area"},
+    {{.mass = 1, .length = 2, .time = -3}, "W", "energy/time"},
+    {{.mass = 1, .length = 1, .time = -3, .temperature = -1},
+     "W/m/K",
+     "energy/time/distance/temperature"},
+    {{.mass = 1, .time = -3, .temperature = -1}, "W/m^2/K", "energy/time/area/temperature"},
+    {{.time = 1, .current = 1}, "C", "charge"},
+    {{.current = 1}, "A", "A"},
+    {{.amount = 1}, "mol", "mol"},
+    {{.luminosity = 1}, "cd", "cd"},
+    {{.mass = 1, .time = -1}, "kg s^-1", "kg s^-1"},
+    {{.length = -2, .temperature = 3, .luminosity = 2}, "m^-2 K^3 cd^2", "m^-2 K^3 cd^2"},
+    /* A name is that of all exponents alone. */
+    {{.mass = 1, .length = 1, .time = -2, .amount = -1}, "kg m s^-2 mol^-1", "kg m s^-2 mol^-1"},
+    {{.current = 1, .time = -1, .denominator = 1}, "s^-1 A", "s^-1 A"},
+    /* Exponents are in lowest terms where the denominator divides them, else as they are. */
+    {{.mass = 2, .length = -1, .time = -4, .denominator = 2},
+     "kg m^(-1/2) s^-2",
+     "kg m^(-1/2) s^-2"},
+    /* The longest there is has room. */
+    {{.mass = -128,
+      .length = -128,
+      .time = -128,
+      .temperature = -128,
+      .current = -128,
+      .denominator = 255,
+      .amount = -128,
+      .luminosity = -128},
+     "kg^(-128/255) m^(-128/255) s^(-128/255) K^(-128/255) A^(-128/255) mol^(-128/255) "
+     "cd^(-128/255)",
+     "kg^(-128/255) m^(-128/255) s^(-128/255) K^(-128/255) A^(-128/255) mol^(-128/255) "
+     "cd^(-128/255)"},
+};
+
+TEST_EACH(names, named) {
+  char text[DCM_DIMENSION_TEXT];
+  dcm_dimension_si(named[_i].dimension, text);
+  expect_text(text, named[_i].si);
+  dcm_dimension_quantity(named[_i].dimension, text);
+  expect_text(text, named[_i].quantity);
 }
