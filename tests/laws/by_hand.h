@@ -6,93 +6,21 @@
 #define DCM_TESTS_LAWS_BY_HAND_H
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include "driver/contact.h"
-#include "laws/library.h"
 #include "numeric/vector.h"
-#include "runtime/batch.h"
-#include "runtime/model.h"
-#include "runtime/settings.h"
-#include "support/check.h"
-#include "support/expect.h"
-#include "support/run.h"
+#include "support/given.h"
 
-typedef struct hand_value {
-  const char *parameter;
-  double number;
-} hand_value;
+/** A built-in law of one material from the words of a user. */
+#define hand_law(id, ...) given_law(built_in(id), 1, __VA_ARGS__)
 
-typedef struct hand_choice {
-  const char *option, *word;
-} hand_choice;
-
-/** The built-in law with this name. */
-static inline const dcm_model *hand_model(const char *id) {
-  const dcm_library *library = dcm_builtin_library_entry(NULL);
-  const dcm_model *model = NULL;
-  for (uint32_t i = 0; i < library->model_count; i++)
-    if (strcmp(library->models[i]->id, id) == 0)
-      model = library->models[i];
-  ck_assert_ptr_nonnull(model);
-  return model;
-}
-
-static inline void hand_destroy_law(void *law) {
-  dcm_law_destroy(law);
-}
-
-static inline void hand_destroy_batch(void *batch) {
-  dcm_batch_destroy(batch);
-}
+/** @param part of the sentence */
+#define hand_refuses(id, part, ...)                                                                \
+  refuses_given(given_settings(built_in(id), 1, __VA_ARGS__), part)
 
 /** Room for so many contacts. */
 static inline dcm_batch *hand_batch(const dcm_law *law, uint32_t count) {
-  dcm_batch *b = dcm_keep(dcm_batch_create(law->history_width, count, 1), hand_destroy_batch);
-  b->count = count;
-  return b;
-}
-
-/** A law of one material.
- * @param choices, values end with a NULL; choices may be NULL
- * @return NULL if the law refuses */
-static inline dcm_law *hand_try(const char *id, const hand_choice *choices,
-                                const hand_value *values, dcm_error *error) {
-  const dcm_model *model = hand_model(id);
-  dcm_settings *settings = dcm_settings_create(model, 1);
-  for (; choices && choices->option; choices++)
-    ck_assert_msg(dcm_settings_choose(settings, choices->option, choices->word, error) == DCM_OK,
-                  "%s", error->text);
-  for (; values->parameter; values++) {
-    char text[32];
-    snprintf(text, sizeof text, "%.17g", values->number);
-    const int32_t status = dcm_model_is_of_law(model, values->parameter)
-                               ? dcm_settings_give(settings, values->parameter, text, error)
-                               : dcm_settings_set(settings, (dcm_range){1, 1}, (dcm_range){1, 1},
-                                                  values->parameter, text, error);
-    ck_assert_msg(status == DCM_OK, "%s", error->text);
-  }
-  dcm_law *law = dcm_law_create(settings, dcm_error_log, error, error);
-  dcm_settings_destroy(settings);
-  return dcm_keep(law, hand_destroy_law);
-}
-
-static inline dcm_law *hand_law(const char *id, const hand_choice *choices,
-                                const hand_value *values) {
-  dcm_error error;
-  dcm_law *law = hand_try(id, choices, values, &error);
-  ck_assert_msg(law != NULL, "%s", error.text);
-  return law;
-}
-
-/** @param part of the sentence */
-static inline void hand_refuses(const char *id, const hand_choice *choices,
-                                const hand_value *values, const char *part) {
-  dcm_error error;
-  ck_assert_ptr_null(hand_try(id, choices, values, &error));
-  expect_part(error.text, part);
+  return given_batch(law, count, 1);
 }
 
 /** Up to rounding. */

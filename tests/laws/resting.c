@@ -2,42 +2,13 @@
 #include "laws/resting.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <string.h>
 
-#include "runtime/model.h"
-#include "support/cases.h"
-#include "support/check.h"
+#include "support/run.h"
 
 const double resting_gravity = 9.81;
 
-dcm_settings *resting_settings(const char *id, const char *words) {
-  const dcm_model *model = NULL;
-  for (uint32_t i = 0; i < dcm_case_count() && !model; i++)
-    if (strcmp(dcm_case_at(i).model->id, id) == 0)
-      model = dcm_case_at(i).model;
-  ck_assert_ptr_nonnull(model);
-  dcm_settings *settings = dcm_settings_create(model, 1);
-  const dcm_range one = {1, 1};
-  dcm_error error;
-  char name[64], value[64];
-  int used = 0;
-  for (; sscanf(words, "%63s %63s%n", name, value, &used) == 2; words += used) {
-    const int32_t failed = dcm_model_find_option(model, name) >= 0
-                               ? dcm_settings_choose(settings, name, value, &error)
-                               : dcm_settings_set(settings, one, one, name, value, &error);
-    ck_assert_msg(failed == DCM_OK, "%s", error.text);
-  }
-  return settings;
-}
-
-dcm_law *resting_law(const char *id, const char *words) {
-  dcm_settings *settings = resting_settings(id, words);
-  dcm_error error;
-  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
-  ck_assert_msg(law, "%s", error.text);
-  dcm_settings_destroy(settings);
-  return law;
+static void end_contact(void *contact) {
+  dcm_single_contact_destroy(contact);
 }
 
 resting resting_begin(const dcm_law *law, double slope, double spin, double depth) {
@@ -47,6 +18,7 @@ resting resting_begin(const dcm_law *law, double slope, double spin, double dept
   r.bodies[1] = dcm_body_wall(1);
   r.contact = dcm_single_contact_create(law, DCM_SIDE_WALL, r.bodies, &error);
   ck_assert_msg(r.contact, "%s", error.text);
+  dcm_keep(r.contact, end_contact);
   dcm_single_contact_use_half_step_velocities(r.contact);
   r.motions[0].position.z = 1e-3 - depth;
   r.motions[0].angular_velocity.z = spin;

@@ -6,7 +6,6 @@
 #define DCM_TESTS_LAWS_RESTING_H
 
 #include "driver/contact.h"
-#include "runtime/settings.h"
 
 typedef struct resting {
   dcm_body bodies[2];
@@ -19,16 +18,9 @@ typedef struct resting {
 
 extern const double resting_gravity;
 
-/** Settings of one material from words "name value ..." of options and parameters, or a failed
- * test. */
-dcm_settings *resting_settings(const char *id, const char *words);
-
-/** The law made of them, or a failed test. */
-dcm_law *resting_law(const char *id, const char *words);
-
 /** @param depth overlap at the beginning
  * @param spin  about the normal, likewise
- * @return its contact is to be destroyed */
+ * @return its contact lives until the test ends */
 resting resting_begin(const dcm_law *law, double slope, double spin, double depth);
 
 void resting_advance(resting *r, int steps);

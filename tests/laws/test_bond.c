@@ -12,11 +12,8 @@
 static const double young = 1e8, ratio = 2.5, tensile = 1e5, shearing = 2e5;
 static const double r1 = 1e-3, r2 = 2e-3;
 
-static const hand_value glue[] = {
-    {"kn", 1e3},          {"restitution", 0.5},    {"friction", 0.3},
-    {"bond_young", 1e8},  {"bond_ratio", 2.5},     {"tensile_strength", 1e5},
-    {"bond_radius", 0.8}, {"shear_strength", 2e5}, {NULL, 0.0},
-};
+#define GRAINS "kn 1e3 restitution 0.5 friction 0.3 bond_young 1e8 "
+#define GLUE GRAINS "bond_ratio 2.5 tensile_strength 1e5 shear_strength 2e5 bond_radius 0.8"
 
 /* Sizes of the cylinder. */
 static const double radius = 0.8e-3;
@@ -77,7 +74,7 @@ static double bonded(const pair *p) {
 
 /* Stretched, sheared, bent and twisted by little, apart and together. */
 TEST(four_stiffnesses) {
-  pair p = meet(hand_law("bond", NULL, glue), DCM_SIDE_PARTICLE, -1e-6, 0.0);
+  pair p = meet(hand_law("bond", GLUE), DCM_SIDE_PARTICLE, -1e-6, 0.0);
   const double kn = young / (r1 + r2), ks = kn / ratio;
   const double step = 1e-9, angle = 1e-7;
   ck_assert_double_eq(p.b->normal_force[0], 0.0);
@@ -101,10 +98,10 @@ TEST(four_stiffnesses) {
 
 /* The spring of law linear presses grains that touch, beside the bond. */
 TEST(grains_press_beside_the_bond) {
-  pair p = meet(hand_law("bond", NULL, glue), DCM_SIDE_PARTICLE, 1e-6, 0.0);
+  pair p = meet(hand_law("bond", GLUE), DCM_SIDE_PARTICLE, 1e-6, 0.0);
   hand_near(p.b->normal_force[0], 1e3 * 1e-6);
   move(&p, (dcm_vector){-1e-9, 0.0, 0.0}, (dcm_vector){0.0, 0.0, 0.0});
-  pair bare = meet(hand_law("bond", NULL, glue), DCM_SIDE_PARTICLE, 1e-6, 1e-6);
+  pair bare = meet(hand_law("bond", GLUE), DCM_SIDE_PARTICLE, 1e-6, 1e-6);
   move(&bare, (dcm_vector){-1e-9, 0.0, 0.0}, (dcm_vector){0.0, 0.0, 0.0});
   hand_near_of(p.b->normal_force[0] - bare.b->normal_force[0], young / (r1 + r2) * area() * 1e-9,
                p.b->normal_force[0]);
@@ -112,23 +109,22 @@ TEST(grains_press_beside_the_bond) {
 
 /* --------------------------------------------------------------------------------- being made */
 
-static double is_made(const hand_choice *choices, int side_2, double overlap, double dt) {
-  pair p = meet(hand_law("bond", choices, glue), side_2, overlap, dt);
+static double is_made(const char *walls, int side_2, double overlap, double dt) {
+  pair p = meet(hand_law("bond", GLUE " bond_walls %s", walls), side_2, overlap, dt);
   move(&p, (dcm_vector){0.0, 0.0, 0.0}, (dcm_vector){0.0, 0.0, 0.0});
   const double answer = bonded(&p);
   return answer;
 }
 
 TEST(made_where_a_run_begins) {
-  static const hand_choice walls[] = {{"bond_walls", "yes"}, {NULL, NULL}};
   const double gap = 0.02 * r1;
-  ck_assert_double_eq(is_made(NULL, DCM_SIDE_PARTICLE, -0.999 * gap, 0.0), 1.0);
-  ck_assert_double_eq(is_made(NULL, DCM_SIDE_PARTICLE, -1.001 * gap, 0.0), 0.0);
-  ck_assert_double_eq(is_made(NULL, DCM_SIDE_PARTICLE, 0.0, 1e-6), 0.0);
-  ck_assert_double_eq(is_made(NULL, DCM_SIDE_WALL, 0.0, 0.0), 0.0);
-  ck_assert_double_eq(is_made(walls, DCM_SIDE_WALL, 0.0, 0.0), 1.0);
+  ck_assert_double_eq(is_made("no", DCM_SIDE_PARTICLE, -0.999 * gap, 0.0), 1.0);
+  ck_assert_double_eq(is_made("no", DCM_SIDE_PARTICLE, -1.001 * gap, 0.0), 0.0);
+  ck_assert_double_eq(is_made("no", DCM_SIDE_PARTICLE, 0.0, 1e-6), 0.0);
+  ck_assert_double_eq(is_made("no", DCM_SIDE_WALL, 0.0, 0.0), 0.0);
+  ck_assert_double_eq(is_made("yes", DCM_SIDE_WALL, 0.0, 0.0), 1.0);
   /* Asked once: neither what was too far, nor what broke, is bonded where the next run begins. */
-  pair p = meet(hand_law("bond", NULL, glue), DCM_SIDE_PARTICLE, -1.001 * gap, 0.0);
+  pair p = meet(hand_law("bond", GLUE), DCM_SIDE_PARTICLE, -1.001 * gap, 0.0);
   for (uint32_t k = 0; k < N; k++)
     p.b->overlap[k] = 0.0;
   dcm_batch_compute(p.b, p.law, DCM_SIDE_PARTICLE, 0.0);
@@ -145,7 +141,7 @@ TEST(breaks_at_its_strength) {
                           shearing / ks / radius};
   for (int way = 0; way < 4; way++)
     for (int over = 0; over < 2; over++) {
-      pair p = meet(hand_law("bond", NULL, glue), DCM_SIDE_PARTICLE, -1e-6, 0.0);
+      pair p = meet(hand_law("bond", GLUE), DCM_SIDE_PARTICLE, -1e-6, 0.0);
       const double by = most[way] * (over ? 1.0 + 1e-9 : 1.0 - 1e-9);
       const dcm_vector none = {0.0, 0.0, 0.0};
       const dcm_vector to = {way == 0 ? by : 0.0, way == 2 ? by : 0.0, 0.0};
@@ -168,15 +164,10 @@ TEST(breaks_at_its_strength) {
 TEST(breaks_within_reach) {
   dcm_random random = dcm_random_stream(1);
   for (int i = 0; i < 200; i++) {
-    hand_value values[] = {{"kn", 1e3},
-                           {"restitution", 0.5},
-                           {"friction", 0.3},
-                           {"bond_young", 1e8},
-                           {"shear_strength", 1e300},
-                           {"strength_scatter", dcm_uniform(&random, 0.0, 0.3)},
-                           {"tensile_strength", dcm_log_uniform(&random, 1e3, 1e12)},
-                           {NULL, 0.0}};
-    dcm_law *law = hand_law("bond", NULL, values);
+    const double scatter = dcm_uniform(&random, 0.0, 0.3);
+    dcm_law *law = hand_law(
+        "bond", GRAINS "shear_strength 1e300 strength_scatter %.17g tensile_strength %.17g",
+        scatter, dcm_log_uniform(&random, 1e3, 1e12));
     const double gap = 0.0199 * r1;
     pair p = meet(law, DCM_SIDE_PARTICLE, -gap, 0.0);
     const double reach = dcm_law_reach(law, dcm_sides_of_particles(0, r1, r2));
@@ -237,15 +228,10 @@ static ledger lead(pair *p, double size, uint64_t stream) {
 }
 
 static dcm_law *glue_of(double damping, double strength) {
-  const hand_value values[] = {{"kn", 1e3},
-                               {"restitution", 1.0},
-                               {"friction", 0.0},
-                               {"bond_young", 1e8},
-                               {"tensile_strength", strength},
-                               {"shear_strength", strength},
-                               {"bond_damping", damping},
-                               {NULL, 0.0}};
-  return hand_law("bond", NULL, values);
+  return hand_law("bond",
+                  "kn 1e3 restitution 1 friction 0 bond_young 1e8 tensile_strength %g "
+                  "shear_strength %g bond_damping %g",
+                  strength, strength, damping);
 }
 
 /* Unbroken and without damping a bond gives back what it took; with damping it keeps some. */
@@ -284,17 +270,10 @@ TEST(breaking_takes_what_was_stored) {
 
 /* A bond that is bent, sheared and twisted, seen from the other grain. */
 TEST(the_same_from_either_side) {
-  const hand_value values[] = {{"kn", 1e3},
-                               {"restitution", 0.5},
-                               {"friction", 0.3},
-                               {"bond_young", 1e8},
-                               {"shear_strength", 1e9},
-                               {"tensile_strength", 1e9},
-                               {"strength_scatter", 0.2},
-                               {"bond_damping", 0.1},
-                               {NULL, 0.0}};
-  pair p = meet(hand_law("bond", NULL, values), DCM_SIDE_PARTICLE, -1e-6, 0.0);
-  pair q = meet(hand_law("bond", NULL, values), DCM_SIDE_PARTICLE, -1e-6, 0.0);
+  static const char words[] =
+      GRAINS "shear_strength 1e9 tensile_strength 1e9 strength_scatter 0.2 bond_damping 0.1";
+  pair p = meet(hand_law("bond", "%s", words), DCM_SIDE_PARTICLE, -1e-6, 0.0);
+  pair q = meet(hand_law("bond", "%s", words), DCM_SIDE_PARTICLE, -1e-6, 0.0);
   for (uint32_t k = 0; k < N; k++) {
     q.b->radius_1[k] = r2;
     q.b->radius_2[k] = r1;
@@ -371,17 +350,10 @@ TEST(strengths_are_normal) {
 
 /* Each bond has its own, which is 1 + s z. */
 TEST(strength_of_each_bond) {
-  const hand_value values[] = {{"kn", 1e3},
-                               {"restitution", 0.5},
-                               {"friction", 0.3},
-                               {"bond_young", 1e8},
-                               {"shear_strength", 1e5},
-                               {"tensile_strength", 1e5},
-                               {"strength_scatter", 0.2},
-                               {"strength_seed", 11.0},
-                               {NULL, 0.0}};
   const double kn = young / (r1 + r2);
-  pair p = meet(hand_law("bond", NULL, values), DCM_SIDE_PARTICLE, 0.0, 0.0);
+  pair p = meet(hand_law("bond", GRAINS "shear_strength 1e5 tensile_strength 1e5 "
+                                        "strength_scatter 0.2 strength_seed 11"),
+                DCM_SIDE_PARTICLE, 0.0, 0.0);
   const double by = 1e5 / kn;
   move(&p, (dcm_vector){by, 0.0, 0.0}, (dcm_vector){0.0, 0.0, 0.0});
   uint32_t whole = 0;
@@ -396,7 +368,7 @@ TEST(strength_of_each_bond) {
 
 /* The driver calls the bodies 1 and 2, and a wall 0, where nobody says more. */
 TEST(bodies_of_the_driver) {
-  dcm_law *law = hand_law("bond", NULL, glue);
+  dcm_law *law = hand_law("bond", GLUE);
   for (int side_2 = DCM_SIDE_PARTICLE; side_2 <= DCM_SIDE_WALL; side_2++) {
     const int is_wall = side_2 == DCM_SIDE_WALL;
     const dcm_body grain = dcm_body_sphere(1, r1, 2500.0);
@@ -416,7 +388,7 @@ TEST(bodies_of_the_driver) {
 
 /* The step that hosts are told is that of contact and bond together. */
 TEST(step) {
-  dcm_law *law = hand_law("bond", NULL, glue);
+  dcm_law *law = hand_law("bond", GLUE);
   const double mass = dcm_body_sphere(1, r1, 2500.0).mass;
   const double stiffness = 1e3 + young / (2.0 * r1) * area();
   ck_assert_double_eq_tol(dcm_longest_safe_step(law, 1, 1, r1, mass, r1, mass).normal_spring /

@@ -5,28 +5,20 @@
 #include "laws/resting.h"
 #include "ledger/booking.h"
 
-#define MATERIAL                                                                                   \
-  {"young", 5e6}, {"poisson", 0.25}, {                                                             \
-    "friction", 0.5                                                                                \
-  }
-static const hand_choice implicit[] = {
-    {"form", "consistent"}, {"damping", "implicit"}, {NULL, NULL}};
-static const hand_choice implicit_cut[] = {
-    {"form", "consistent"}, {"damping", "implicit"}, {"attraction", "no"}, {NULL, NULL}};
-static const hand_choice explicit[] = {{"form", "consistent"}, {NULL, NULL}};
-static const hand_choice explicit_cut[] = {
-    {"form", "consistent"}, {"attraction", "no"}, {NULL, NULL}};
-
+#define MATERIAL "young 5e6 poisson 0.25 friction 0.5 "
 static const struct {
-  const char *id;
-  hand_value values[6];
+  const char *id, *values;
 } laws[] = {
-    {"hertz-mindlin", {MATERIAL, {"restitution", 0.3}, {NULL, 0.0}}},
-    {"jkr", {MATERIAL, {"restitution", 0.3}, {"surface_energy", 0.5}, {NULL, 0.0}}},
-    {"jkr", {MATERIAL, {"restitution", 0.3}, {"surface_energy", 2.0}, {NULL, 0.0}}}, /* it pulls */
-    {"heat", {MATERIAL, {"restitution", 0.3}, {"conductivity", 1.0}, {NULL, 0.0}}},
+    {"hertz-mindlin", MATERIAL "restitution 0.3"},
+    {"jkr", MATERIAL "restitution 0.3 surface_energy 0.5"},
+    {"jkr", MATERIAL "restitution 0.3 surface_energy 2.0"}, /* it pulls */
+    {"heat", MATERIAL "restitution 0.3 conductivity 1"},
 };
 enum { LAWS = sizeof laws / sizeof laws[0] };
+
+static dcm_law *law_of(int i, const char *options) {
+  return hand_law(laws[i].id, "%s %s", options, laws[i].values);
+}
 
 /* -------------------------------------------------------------------------------- by hand */
 
@@ -57,7 +49,7 @@ static double force_at(dcm_batch *b, const dcm_law *law, double velocity, double
 /* Two steps in numbers: F = (Fe - eta (v + (v - w)/2))/(1 + eta dt/(2 M)), w = v + F dt/M of the
  * step before; in the first without the others' share. It is what is booked, eta v*^2 dt, too. */
 TEST(two_steps) {
-  dcm_law *law = hand_law("hertz-mindlin", implicit, laws[0].values);
+  dcm_law *law = law_of(0, "damping implicit");
   dcm_batch *b = contact_of(law);
   const double young = 5e6 / (2.0 * (1.0 - 0.0625)), a = sqrt(0.5 * radius * overlap);
   const double l = log(0.3), alpha = -l / sqrt(DCM_PI * DCM_PI + l * l);
@@ -83,9 +75,8 @@ TEST(two_steps) {
  * and eta from the force at another velocity. Where a force is cut, v* is that without the cut. */
 TEST_TIMES(is_explicit_damping_of_another_velocity, 2 * LAWS) {
   const int cuts = _i / LAWS;
-  const hand_value *values = laws[_i % LAWS].values;
-  dcm_law *law = hand_law(laws[_i % LAWS].id, cuts ? implicit_cut : implicit, values);
-  dcm_law *other = hand_law(laws[_i % LAWS].id, cuts ? explicit_cut : explicit, values);
+  dcm_law *law = law_of(_i % LAWS, cuts ? "damping implicit attraction no" : "damping implicit");
+  dcm_law *other = law_of(_i % LAWS, cuts ? "attraction no" : "");
   dcm_batch *b = contact_of(law), *c = contact_of(other);
   const double elastic = force_at(c, other, 0.0, 0.0);
   const double eta = force_at(c, other, -1.0, 0.0) - elastic;
@@ -113,9 +104,7 @@ TEST_TIMES(is_explicit_damping_of_another_velocity, 2 * LAWS) {
 /* Where velocities belong to the positions there is nothing to be found out, and where nobody
  * advances nothing is remembered: both are explicit damping to the bit. */
 TEST_TIMES(of_velocities_of_now_it_is_explicit, LAWS) {
-  const hand_value *values = laws[_i % LAWS].values;
-  dcm_law *law = hand_law(laws[_i % LAWS].id, implicit, values);
-  dcm_law *other = hand_law(laws[_i % LAWS].id, explicit, values);
+  dcm_law *law = law_of(_i, "damping implicit"), *other = law_of(_i, "");
   dcm_batch *b = contact_of(law), *c = contact_of(other);
   const double velocities[] = {-0.5, 0.2, 0.9};
   for (int i = 0; i < 3; i++) {
@@ -132,11 +121,9 @@ TEST_TIMES(of_velocities_of_now_it_is_explicit, LAWS) {
 
 /* Only who wants it remembers more; form sheet has none. */
 TEST_TIMES(refuses_and_leaves_out, LAWS) {
-  const hand_value *values = laws[_i].values;
-  const hand_choice sheet[] = {{"form", "sheet"}, {"damping", "implicit"}, {NULL, NULL}};
-  hand_refuses(laws[_i].id, sheet, values, "'damping implicit' is not available with 'form sheet'");
-  dcm_law *law = hand_law(laws[_i].id, implicit, values);
-  dcm_law *other = hand_law(laws[_i].id, explicit, values);
+  hand_refuses(laws[_i].id, "'damping implicit' is not available with 'form sheet'",
+               "form sheet damping implicit %s", laws[_i].values);
+  dcm_law *law = law_of(_i, "damping implicit"), *other = law_of(_i, "");
   const uint32_t expected = law->history_width - 2; /* before "slides" */
   ck_assert(dcm_law_keeps(law, expected));
   ck_assert(!dcm_law_keeps(other, expected));
@@ -152,9 +139,8 @@ typedef struct errors {
 } errors;
 
 /** Collisions of so many steps, as an elastic one would have. */
-static errors errors_of(const hand_choice *choices, double e, int wall, uint32_t steps) {
-  const hand_value values[] = {MATERIAL, {"restitution", e}, {NULL, 0.0}};
-  dcm_law *law = hand_law("hertz-mindlin", choices, values);
+static errors errors_of(double e, int wall, uint32_t steps) {
+  dcm_law *law = hand_law("hertz-mindlin", "damping implicit " MATERIAL "restitution %.17g", e);
   const double speed = 0.1, young = 5e6 / (2.0 * (1.0 - 0.0625));
   dcm_body sphere = dcm_body_sphere(1, radius, 2500.0);
   const double m = wall ? sphere.mass : 0.5 * sphere.mass, r = wall ? radius : 0.5 * radius;
@@ -188,7 +174,7 @@ static errors errors_of(const hand_choice *choices, double e, int wall, uint32_t
 TEST_TIMES(coarse_steps, 18) {
   const double e = 0.1 * (_i % 9 + 1);
   const int wall = _i / 9;
-  const errors found = errors_of(implicit, e, wall, 20);
+  const errors found = errors_of(e, wall, 20);
   ck_assert_double_le(fabs(found.mean), 1e-3);
   ck_assert_double_le(found.balance, 5e-3);
 }
@@ -199,11 +185,9 @@ TEST_TIMES(coarse_steps, 18) {
  * the force at rest, whatever the damping. Had the force been that of this contact alone, it would
  * lie deeper by some percent. */
 TEST_TIMES(rests_where_its_weight_is_borne, 2) {
-  static const char *const words[] = {
-      "form consistent damping implicit young 1e7 poisson 0.3 restitution 0.1 friction 0.5",
-      "form consistent damping implicit young 1e7 poisson 0.3 restitution 0.1 friction 0.5 "
-      "surface_energy 0.02"};
-  dcm_law *law = resting_law(_i ? "jkr" : "hertz-mindlin", words[_i]);
+  dcm_law *law = hand_law(_i ? "jkr" : "hertz-mindlin",
+                          "damping implicit young 1e7 poisson 0.3 restitution 0.1 friction 0.5 %s",
+                          _i ? "surface_energy 0.02" : "");
   resting r = resting_begin(law, 0.0, 0.0, 1e-6);
   r.dt = 2e-5;
   resting_advance(&r, 20000);
@@ -213,33 +197,27 @@ TEST_TIMES(rests_where_its_weight_is_borne, 2) {
   r.motions[0].velocity = (dcm_vector){0.0, 0.0, 0.0};
   dcm_single_contact_step(r.contact, r.motions, 0.0, &load);
   ck_assert_double_eq_tol(load.force.z, weight, 1e-9 * weight);
-  dcm_single_contact_destroy(r.contact);
-  dcm_law_destroy(law);
 }
 
 /* ------------------------------------------------------------------------ what a law is asked */
 
-static int foresight_of(const char *id, const hand_choice *choices, const hand_value *values) {
-  dcm_law *law = hand_law(id, choices, values);
-  const int flags = dcm_law_foresight(law);
-  return flags & (DCM_FORESEES_NORMAL | DCM_NO_TANGENTIAL_DAMPER | DCM_REPORTS_NO_ENERGIES);
+static int foresight_of(const dcm_law *law) {
+  return dcm_law_foresight(law) &
+         (DCM_FORESEES_NORMAL | DCM_NO_TANGENTIAL_DAMPER | DCM_REPORTS_NO_ENERGIES);
 }
 
 TEST_TIMES(a_law_tells_what_it_damps, LAWS) {
-  const hand_value elastic[] = {MATERIAL, {NULL, 0.0}};
-  const hand_value *values = laws[_i].values;
-  ck_assert_int_eq(foresight_of("hertz", explicit, elastic), DCM_NO_TANGENTIAL_DAMPER);
-  ck_assert_int_eq(foresight_of(laws[_i].id, explicit, values), 0);
-  ck_assert_int_eq(foresight_of(laws[_i].id, implicit, values), DCM_FORESEES_NORMAL);
+  ck_assert_int_eq(foresight_of(hand_law("hertz", MATERIAL)), DCM_NO_TANGENTIAL_DAMPER);
+  ck_assert_int_eq(foresight_of(law_of(_i, "")), 0);
+  ck_assert_int_eq(foresight_of(law_of(_i, "damping implicit")), DCM_FORESEES_NORMAL);
 }
 
 /* With the default exponents the restitution holds at every speed, but for a mass that is given it
  * is that of no other mass. */
 TEST(a_law_promises_a_restitution) {
   for (int given = 0; given < 2; given++) {
-    const hand_value values[] = {{"delta_u", 1e-5}, {"f_u", 1.0},           {"restitution", 0.5},
-                                 {"friction", 0.5}, {"mass", given * 1e-3}, {NULL, 0.0}};
-    dcm_law *law = hand_law("extended-hertz2", explicit, values);
+    dcm_law *law = hand_law(
+        "extended-hertz2", "delta_u 1e-5 f_u 1 restitution 0.5 friction 0.5 mass %g", given * 1e-3);
     ck_assert_int_eq(law->instance.flags & DCM_KNOWN_RESTITUTION,
                      given ? DCM_KNOWN_RESTITUTION : 0);
   }

@@ -354,13 +354,11 @@ static const struct {
 };
 
 TEST_EACH(other_units, in_other_units) {
-  const hand_choice choices[] = {{"release", in_other_units[_i].release},
-                                 {"tangential", in_other_units[_i].tangential},
-                                 {"twisting", in_other_units[_i].twisting},
-                                 {.option = NULL}};
-  static const hand_value values[] = {{"young", 1e7}, {"poisson", 0.25}, {"gamma_n_hertz", 1e5},
-                                      {"kt", 1e5},    {"friction", 0.2}, {.parameter = NULL}};
-  const dcm_law *law = hand_law("granular", choices, values);
+  const dcm_law *law = hand_law("granular",
+                                "release %s tangential %s twisting %s young 1e7 poisson 0.25 "
+                                "gamma_n_hertz 1e5 kt 1e5 friction 0.2",
+                                in_other_units[_i].release, in_other_units[_i].tangential,
+                                in_other_units[_i].twisting);
   const dcm_other_units *units = law->model->extension(DCM_OTHER_UNITS);
   ck_assert_int_eq(units->is_same(&law->instance), in_other_units[_i].is_same);
 }

@@ -7,44 +7,9 @@ static const double radius = 1e-3, other_radius = 3e-3;
 
 enum { TEMPERATURE, HEATFLOW };
 
-/** A parameter that is given for the materials i and j; 0: for all. */
-typedef struct number {
-  uint32_t i, j;
-  const char *parameter, *text;
-} number;
-
-static void set(dcm_settings *settings, const number *numbers) {
-  const dcm_range all = {1, 2};
-  dcm_error error;
-  for (const number *n = numbers; n && n->parameter; n++)
-    ck_assert_msg(dcm_settings_set(settings, n->i ? (dcm_range){n->i, n->i} : all,
-                                   n->j ? (dcm_range){n->j, n->j} : all, n->parameter, n->text,
-                                   &error) == DCM_OK,
-                  "%s", error.text);
-}
-
-/** Two materials.
- * @param heat  the word of the option; NULL: none
- * @param given beside the mechanics; ends with a NULL */
-static const char *form = "consistent";
-
-static dcm_law *make(const char *id, const char *heat, const number *given) {
-  static const number usual[] = {{1, 1, "young", "5e6"},    {2, 2, "young", "2e7"},
-                                 {0, 0, "poisson", "0.25"}, {0, 0, "restitution", "0.5"},
-                                 {0, 0, "friction", "0.4"}, {0, 0, "rolling", "0.1"},
-                                 {.parameter = NULL}};
-  dcm_error error;
-  dcm_settings *settings = dcm_settings_create(hand_model(id), 2);
-  ck_assert_int_eq(dcm_settings_choose(settings, "form", form, &error), DCM_OK);
-  if (heat)
-    ck_assert_int_eq(dcm_settings_choose(settings, "heat", heat, &error), DCM_OK);
-  set(settings, usual);
-  set(settings, given);
-  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
-  ck_assert_msg(law != NULL, "%s", error.text);
-  dcm_settings_destroy(settings);
-  return dcm_keep(law, hand_destroy_law);
-}
+/** Two materials. */
+#define USUAL "poisson 0.25 restitution 0.5 friction 0.4 rolling 0.1 1 1 young 5e6 2 2 young 2e7 "
+#define CONDUCTS "1 1 conductivity 3 2 2 conductivity 12 "
 
 /** One contact of materials i and j that is pressed by an overlap, with temperatures. */
 static dcm_batch *press(const dcm_law *law, uint32_t i, uint32_t j, int side_2, double overlap,
@@ -91,18 +56,10 @@ static double contact_radius(int side_2) {
 TEST_TIMES(formula, 2) {
   const int side_2 = _i ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE;
   const double a = contact_radius(side_2);
-  static const number both[] = {{1, 1, "conductivity", "3"},
-                                {2, 2, "conductivity", "12"},
-                                {1, 1, "heat_transfer", "100"},
-                                {2, 2, "heat_transfer", "300"},
-                                {.parameter = NULL}};
-  static const number own[] = {{1, 1, "conductivity", "3"},
-                               {2, 2, "conductivity", "12"},
-                               {1, 2, "conductivity", "7"},
-                               {.parameter = NULL}};
+  static const char both[] = CONDUCTS "1 1 heat_transfer 100 2 2 heat_transfer 300";
   const struct {
     const char *heat;
-    const number *given;
+    const char *given;
     uint32_t i, j;
     double conductance;
   } cases[] = {
@@ -110,13 +67,14 @@ TEST_TIMES(formula, 2) {
       {"radius", both, 1, 2, 2.0 * (2.0 * 3.0 * 12.0 / 15.0) * a},
       {"radius", both, 2, 1, 2.0 * (2.0 * 3.0 * 12.0 / 15.0) * a},
       {"radius", both, 2, 2, 2.0 * 12.0 * a},
-      {"radius", own, 1, 2, 2.0 * 7.0 * a},
+      {"radius", CONDUCTS "1 2 conductivity 7", 1, 2, 2.0 * 7.0 * a},
       {"area", both, 1, 1, 100.0 * DCM_PI * a * a},
       {"area", both, 1, 2, (2.0 * 100.0 * 300.0 / 400.0) * DCM_PI * a * a},
-      {NULL, both, 1, 1, 2.0 * 3.0 * a},
+      {"radius", both, 1, 1, 2.0 * 3.0 * a},
   };
   for (size_t n = 0; n < sizeof cases / sizeof cases[0]; n++) {
-    dcm_law *law = make("heat", cases[n].heat, cases[n].given);
+    dcm_law *law =
+        given_law(built_in("heat"), 2, "heat %s " USUAL "%s", cases[n].heat, cases[n].given);
     dcm_batch *b = press(law, cases[n].i, cases[n].j, side_2, overlap, 290.0, 410.0);
     expect_flow(b, cases[n].conductance * 120.0);
   }
@@ -124,9 +82,7 @@ TEST_TIMES(formula, 2) {
 
 /* A body without a temperature, as a wall that nobody gave one, takes and gives nothing. */
 TEST(insulated) {
-  static const number given[] = {
-      {1, 1, "conductivity", "3"}, {2, 2, "conductivity", "12"}, {.parameter = NULL}};
-  dcm_law *law = make("heat", NULL, given);
+  dcm_law *law = given_law(built_in("heat"), 2, USUAL CONDUCTS);
   double usual[DCM_MOST_QUANTITIES];
   dcm_law_usual_quantities(law, INFINITY, 0.0, usual);
   const double temperatures[][2] = {{usual[TEMPERATURE], 300.0},
@@ -147,10 +103,9 @@ TEST(insulated) {
 /* Forces, state, and what the host is told are those of hertz-mindlin, to the bit, in both forms.
  */
 TEST_TIMES(mechanics, 2) {
-  form = _i ? "sheet" : "consistent";
-  static const number given[] = {
-      {1, 1, "conductivity", "3"}, {2, 2, "conductivity", "12"}, {.parameter = NULL}};
-  dcm_law *laws[] = {make("heat", "radius", given), make("hertz-mindlin", NULL, NULL)};
+  const char *form = _i ? "sheet" : "consistent";
+  dcm_law *laws[] = {given_law(built_in("heat"), 2, "form %s " USUAL CONDUCTS, form),
+                     given_law(built_in("hertz-mindlin"), 2, "form %s " USUAL, form)};
   dcm_batch *b[2];
   for (int n = 0; n < 2; n++)
     b[n] = press(laws[n], 1, 2, DCM_SIDE_PARTICLE, overlap, 290.0, 410.0);
@@ -171,7 +126,7 @@ TEST_TIMES(mechanics, 2) {
 
 /* It hands its parameters on as they stand: those of hertz-mindlin come first, in their order. */
 TEST(tables) {
-  const dcm_model *heat = hand_model("heat"), *base = hand_model("hertz-mindlin");
+  const dcm_model *heat = built_in("heat"), *base = built_in("hertz-mindlin");
   ck_assert_uint_eq(heat->history_count, base->history_count);
   ck_assert_uint_eq(heat->history_version, base->history_version);
   for (uint32_t p = 0; p < base->parameter_count; p++)
@@ -184,12 +139,10 @@ TEST(tables) {
 }
 
 TEST(refusals) {
-  hand_value values[] = {{"young", 5e6},    {"poisson", 0.25},      {"restitution", 0.5},
-                         {"friction", 0.4}, {"heat_transfer", 1e3}, {NULL, 0.0}};
-  const hand_choice area[] = {{"heat", "area"}, {NULL, NULL}};
-  hand_refuses("heat", NULL, values, "'heat radius' conducts by conductivity");
-  hand_law("heat", area, values);
-  values[4].parameter = "conductivity";
-  hand_refuses("heat", area, values, "'heat area' conducts by heat_transfer");
-  hand_law("heat", NULL, values);
+  static const char words[] = "young 5e6 poisson 0.25 restitution 0.5 friction 0.4";
+  hand_refuses("heat", "'heat radius' conducts by conductivity", "%s heat_transfer 1e3", words);
+  hand_law("heat", "heat area %s heat_transfer 1e3", words);
+  hand_refuses("heat", "'heat area' conducts by heat_transfer", "heat area %s conductivity 1e3",
+               words);
+  hand_law("heat", "%s conductivity 1e3", words);
 }

@@ -86,12 +86,9 @@ static void expect_near(double actual, double expected, double size) {
 }
 
 TEST(same_numbers) {
-  const hand_value values[] = {{"young", young},
-                               {"poisson", poisson},
-                               {"restitution", restitution},
-                               {"friction", friction},
-                               {NULL, 0.0}};
-  dcm_law *law = hand_law("hertz-mindlin", NULL, values);
+  dcm_law *law =
+      hand_law("hertz-mindlin", "young %.17g poisson %.17g restitution %.17g friction %.17g", young,
+               poisson, restitution, friction);
   ck_assert_uint_eq(law->history_width, WIDTH);
   const double *in[WIDTH];
   double *out[WIDTH];

@@ -6,14 +6,9 @@
 #include "check/scene/samples.h"
 #include "support/random.h"
 
-static const hand_value water[] = {
-    {"young", 1e7},    {"poisson", 0.25},  {"restitution", 0.6},       {"friction", 0.4},
-    {"rolling", 0.05}, {"twisting", 0.02}, {"surface_tension", 0.073}, {"contact_angle", 30.0},
-    {NULL, 0.0},
-};
-static const hand_choice shares[] = {{"rupture", "shares"}, {NULL, NULL}};
-static const hand_choice closed_form[] = {{"pull", "closed"}, {NULL, NULL}};
-static const hand_choice by_fit[] = {{"pull", "fitted"}, {NULL, NULL}};
+#define WATER                                                                                      \
+  "young 1e7 poisson 0.25 restitution 0.6 friction 0.4 rolling 0.05 twisting 0.02 "                \
+  "surface_tension 0.073 contact_angle 30"
 static const double theta = DCM_PI / 6.0;
 
 enum { LIQUID, DEMAND, VOLUME = 8, BRIDGE = 0 };
@@ -85,7 +80,7 @@ TEST(ruptures_where_lian_says) {
   dcm_random random = dcm_random_stream(1);
   for (int i = 0; i < 200; i++) {
     const double r = dcm_log_uniform(&random, 1e-5, 1e-2), q = r * dcm_uniform(&random, 0.2, 5.0);
-    dcm_law *law = hand_law("liquid-bridge", NULL, water);
+    dcm_law *law = hand_law("liquid-bridge", WATER);
     const double reach = dcm_law_reach(law, dcm_sides_of_particles(0, r, q));
     wet w = bridged(law, DCM_SIDE_PARTICLE, r, q, dcm_log_uniform(&random, 1e-9, 10.0) * r * r * r,
                     0.0);
@@ -112,8 +107,8 @@ TEST(ruptures_where_lian_says) {
 TEST_TIMES(ledger_of_a_whole_life, 2) {
   enum { STEPS = 20000 };
   const double r = 1e-3;
-  wet w = meet(hand_law("liquid-bridge", _i ? by_fit : closed_form, water), DCM_SIDE_PARTICLE, 1, r,
-               r, 1e-11, 1e-11);
+  wet w = meet(hand_law("liquid-bridge", WATER " pull %s", _i ? "fitted" : "closed"),
+               DCM_SIDE_PARTICLE, 1, r, r, 1e-11, 1e-11);
   const double deep = 2e-6, far = -3e-4;
   double work = 0.0, paid = 0.0, lost = 0.0, last = 0.0, overlap = deep;
   step(&w, deep);
@@ -144,28 +139,29 @@ TEST_TIMES(ledger_of_a_whole_life, 2) {
 /* A grain gives the liquid on the cap that the other grain shades. */
 TEST(caps_give_the_bridge) {
   const double r1 = 1e-3, r2 = 3e-3, l1 = 2e-11, l2 = 5e-11;
-  wet w = bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, r1, r2, l1, l2);
+  wet w = bridged(hand_law("liquid-bridge", WATER), DCM_SIDE_PARTICLE, r1, r2, l1, l2);
   const double from_1 = cap(r1, r2) * l1, from_2 = cap(r2, r1) * l2;
   hand_near(volume(&w), from_1 + from_2);
   hand_near(w.b->history[VOLUME + 1][0], from_1 - from_2);
   hand_near(w.b->added_1[LIQUID][0], -from_1);
   hand_near(w.b->added_2[LIQUID][0], -from_2);
   /* Equal grains give one fifteenth. */
-  w = bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, r1, r1, l1, l1);
+  w = bridged(hand_law("liquid-bridge", WATER), DCM_SIDE_PARTICLE, r1, r1, l1, l1);
   hand_near(volume(&w), (1.0 - sqrt(0.75)) * l1);
   /* Half at a wall, which gives all it has. */
-  w = bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_WALL, r1, INFINITY, l1, 3e-12);
+  w = bridged(hand_law("liquid-bridge", WATER), DCM_SIDE_WALL, r1, INFINITY, l1, 3e-12);
   hand_near(volume(&w), 0.5 * l1 + 3e-12);
   /* No more than the limit: each gives less in proportion. */
-  w = bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, r1, r2, 1e-6, 3e-6);
+  w = bridged(hand_law("liquid-bridge", WATER), DCM_SIDE_PARTICLE, r1, r2, 1e-6, 3e-6);
   hand_near(volume(&w), 0.1 * r1 * r1 * r1);
   hand_near(w.b->added_1[LIQUID][0] / w.b->added_2[LIQUID][0], cap(r1, r2) / cap(r2, r1) / 3.0);
 }
 
 /** @param to_1 what 1 is to get of a bridge of which it gave given_1 and 2 given_2 */
-static void expect_back(const hand_choice *choices, int side_2, double l1, double l2, double half,
+static void expect_back(const char *rupture_by, int side_2, double l1, double l2, double half,
                         double share) {
-  wet w = bridged(hand_law("liquid-bridge", choices, water), side_2, 1e-3, 1e-3, l1, l2);
+  wet w = bridged(hand_law("liquid-bridge", WATER " rupture %s", rupture_by), side_2, 1e-3, 1e-3,
+                  l1, l2);
   const double v = volume(&w), given_1 = -w.b->added_1[LIQUID][0],
                given_2 = -w.b->added_2[LIQUID][0];
   step(&w, -1.01 * rupture(v));
@@ -175,10 +171,10 @@ static void expect_back(const hand_choice *choices, int side_2, double l1, doubl
 }
 
 TEST(rupture_gives_back) {
-  expect_back(NULL, DCM_SIDE_PARTICLE, 3e-11, 1e-12, 0.5, 0.0);
-  expect_back(shares, DCM_SIDE_PARTICLE, 3e-11, 1e-12, 0.0, 1.0);
-  expect_back(NULL, DCM_SIDE_WALL, 3e-11, 1e-12, 0.0, 1.0);
-  expect_back(shares, DCM_SIDE_WALL, 3e-11, 0.0, 0.0, 1.0);
+  expect_back("halves", DCM_SIDE_PARTICLE, 3e-11, 1e-12, 0.5, 0.0);
+  expect_back("shares", DCM_SIDE_PARTICLE, 3e-11, 1e-12, 0.0, 1.0);
+  expect_back("halves", DCM_SIDE_WALL, 3e-11, 1e-12, 0.0, 1.0);
+  expect_back("shares", DCM_SIDE_WALL, 3e-11, 0.0, 0.0, 1.0);
 }
 
 /** Adds what the contacts of one grain, on side 1 of all, ask for and take. */
@@ -197,8 +193,8 @@ TEST(many_bridges_in_one_step) {
   for (uint32_t count = 1; count <= 20; count++)
     for (int at_wall = 0; at_wall < 2; at_wall++) {
       const double liquid = 1e-12, share = at_wall ? 0.5 : cap(1e-3, 1e-3);
-      wet w = meet(hand_law("liquid-bridge", NULL, water),
-                   at_wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE, count, 1e-3, 1e-3, liquid, 0.0);
+      wet w = meet(hand_law("liquid-bridge", WATER), at_wall ? DCM_SIDE_WALL : DCM_SIDE_PARTICLE,
+                   count, 1e-3, 1e-3, liquid, 0.0);
       for (int i = 0; i < 4; i++) {
         step(&w, hair);
         settle(&w, LIQUID);
@@ -215,8 +211,7 @@ TEST(many_bridges_in_one_step) {
 
 /* Two that part again, a look, and dry grains: no bridge, and no demand that stays. */
 TEST(no_bridge_without_touch_or_liquid) {
-  wet w =
-      meet(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, 1, 1e-3, 1e-3, 1e-11, 0.0);
+  wet w = meet(hand_law("liquid-bridge", WATER), DCM_SIDE_PARTICLE, 1, 1e-3, 1e-3, 1e-11, 0.0);
   step(&w, hair);
   const double asked = w.b->added_1[DEMAND][0];
   hand_near(asked, cap(1.0, 1.0));
@@ -228,7 +223,7 @@ TEST(no_bridge_without_touch_or_liquid) {
   ck_assert_double_eq(w.b->added_2[DEMAND][0], -asked);
   step(&w, -1e-9);
   ck_assert_double_eq(w.b->added_1[DEMAND][0], 0.0);
-  w = bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, 1e-3, 1e-3, 0.0, 0.0);
+  w = bridged(hand_law("liquid-bridge", WATER), DCM_SIDE_PARTICLE, 1e-3, 1e-3, 0.0, 0.0);
   ck_assert_double_eq(volume(&w), 0.0);
   ck_assert_double_eq(w.b->added_1[DEMAND][0], 0.0);
   /* A grain that another bridge left wet while they touch. */
@@ -241,8 +236,7 @@ TEST(no_bridge_without_touch_or_liquid) {
 /* A grain that gave all may be left with a rounding error less than nothing, of which it gives
  * nothing. */
 TEST(nobody_gives_less_than_nothing) {
-  wet w =
-      bridged(hand_law("liquid-bridge", NULL, water), DCM_SIDE_PARTICLE, 1e-3, 1e-3, -1e-28, 1e-11);
+  wet w = bridged(hand_law("liquid-bridge", WATER), DCM_SIDE_PARTICLE, 1e-3, 1e-3, -1e-28, 1e-11);
   ck_assert_double_eq(w.b->added_1[LIQUID][0], 0.0);
   hand_near(volume(&w), cap(1.0, 1.0) * 1e-11);
 }
@@ -254,8 +248,7 @@ TEST(refuses) {
                {"bridge_limit", "0"},
                {"bridge_limit", "0.11"},
                {"surface_tension", "-1"}};
-  dcm_law *law = hand_law("liquid-bridge", NULL, water);
-  dcm_settings *settings = dcm_settings_create(law->model, 1);
+  dcm_settings *settings = given_settings(built_in("liquid-bridge"), 1, WATER);
   for (size_t i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
     dcm_error error;
     ck_assert_int_ne(dcm_settings_set(settings, (dcm_range){1, 1}, (dcm_range){1, 1}, wrong[i].name,
@@ -263,5 +256,4 @@ TEST(refuses) {
                      DCM_OK);
     expect_part(error.text, wrong[i].name);
   }
-  dcm_settings_destroy(settings);
 }

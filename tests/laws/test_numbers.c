@@ -8,6 +8,7 @@
 #include "laws/by_hand.h"
 #include "mechanics/restitution.h"
 
+#define MODULI "young 5e7 poisson 0.3 "
 static const double young = 5e7, poisson = 0.3, radius_1 = 0.004, radius_2 = 0.006;
 
 static double effective_young(void) {
@@ -60,11 +61,9 @@ static double force_at(const dcm_law *law, double overlap, double *energy) {
 
 TEST(jkr_exact_has_closed_forms) {
   const double gamma = 2.0, w = 2.0 * gamma, r = effective_radius(), e = effective_young();
-  const hand_value values[] = {{"young", young},  {"poisson", poisson},    {"restitution", 1.0},
-                               {"friction", 0.3}, {"work_of_adhesion", w}, {NULL, 0.0}};
-  const hand_choice pulloff[] = {{"detach", "pulloff"}, {NULL, NULL}};
-  dcm_law *snapping = hand_law("jkr-exact", NULL, values);
-  dcm_law *pulling = hand_law("jkr-exact", pulloff, values);
+  static const char words[] = MODULI "restitution 1 friction 0.3 work_of_adhesion 4";
+  dcm_law *snapping = hand_law("jkr-exact", "%s", words);
+  dcm_law *pulling = hand_law("jkr-exact", "detach pulloff %s", words);
   /* Units of overlap, force and energy; s is the contact radius in (pi gamma R^2/E)^(1/3). */
   const double length = cbrt(DCM_PI * DCM_PI * gamma * gamma * r / (e * e));
   const double force = DCM_PI * gamma * r;
@@ -105,11 +104,10 @@ TEST(woo_adhesion_has_its_limits) {
   for (int f = 0; f < 2; f++)
     for (int k = 0; k <= 4; k++) {
       const double alpha = 0.25 * k;
-      const hand_choice form[] = {{"form", forms[f]}, {NULL, NULL}};
-      const hand_value values[] = {
-          {"young", young},          {"poisson", poisson},  {"restitution", 1.0}, {"friction", 0.3},
-          {"surface_energy", gamma}, {"transition", alpha}, {NULL, 0.0}};
-      dcm_law *law = hand_law("woo-hertz", form, values);
+      dcm_law *law = hand_law("woo-hertz",
+                              "form %s " MODULI "restitution 1 friction 0.3 surface_energy %g "
+                              "transition %g",
+                              forms[f], gamma, alpha);
       const double reach = dcm_law_reach(law, dcm_sides_at_wall(0, effective_radius(), INFINITY));
       /* Schwarz: delta_min = -3 (R x^4)^(1/3), x^2 = 2 pi w/(3 K) alpha^2/(alpha^2 + 3). */
       const double w = f == 1 || k == 0 ? 2.0 : 1.0;
@@ -133,14 +131,13 @@ static const char *const two_forms[] = {"hertz",           "hertz-mindlin", "jkr
                                         "extended-hertz2", "heat",          "woo-hertz"};
 
 TEST_EACH(no_form_needs_to_be_named, two_forms) {
-  static const hand_value usual[] = {{"young", young},      {"poisson", poisson},
-                                     {"restitution", 0.7},  {"friction", 0.3},
-                                     {"rolling", 0.1},      {"surface_energy", 0.1},
-                                     {"transition", 0.5},   {"work_of_adhesion", 0.1},
-                                     {"conductivity", 1.0}, {"heat_transfer", 1.0},
-                                     {"delta_u", 1e-5},     {"f_u", 0.2},
-                                     {"twisting", 0.1},     {NULL, 0.0}};
-  const dcm_model *model = hand_model(two_forms[_i]);
+  static const char *const usual[][2] = {
+      {"young", "5e7"},       {"poisson", "0.3"},          {"restitution", "0.7"},
+      {"friction", "0.3"},    {"rolling", "0.1"},          {"surface_energy", "0.1"},
+      {"transition", "0.5"},  {"work_of_adhesion", "0.1"}, {"conductivity", "1"},
+      {"heat_transfer", "1"}, {"delta_u", "1e-5"},         {"f_u", "0.2"},
+      {"twisting", "0.1"}};
+  const dcm_model *model = built_in(two_forms[_i]);
   const int32_t form = dcm_model_find_option(model, "form");
   ck_assert_int_eq(form, 0);
   ck_assert_str_eq(dcm_model_option(model, 0)->choices[dcm_model_option(model, 0)->default_choice],
@@ -149,23 +146,25 @@ TEST_EACH(no_form_needs_to_be_named, two_forms) {
   for (uint32_t o = 1; o < model->option_count; o++)
     combinations *= dcm_model_option(model, o)->choice_count;
   for (uint32_t n = 0; n < combinations; n++) {
-    hand_choice choices[8] = {{NULL, NULL}};
-    int constant = 0;
+    dcm_settings *settings = blank_settings(model, 1);
+    dcm_error error;
+    int constant = 0, twists = 0;
     for (uint32_t o = 1, rest = n; o < model->option_count; o++) {
       const dcm_option *option = dcm_model_option(model, o);
-      choices[o - 1] = (hand_choice){option->name, option->choices[rest % option->choice_count]};
-      constant |= strcmp(choices[o - 1].word, "constant") == 0;
+      const char *word = option->choices[rest % option->choice_count];
+      ck_assert_int_eq(dcm_settings_choose(settings, option->name, word, &error), DCM_OK);
+      constant |= strcmp(word, "constant") == 0;
       rest /= option->choice_count;
     }
-    hand_value values[16];
-    uint32_t count = 0;
-    for (const hand_value *v = usual; v->parameter; v++)
-      if (dcm_model_find_parameter(model, v->parameter) >= 0)
-        values[count++] = *v;
-    values[count] = (hand_value){NULL, 0.0};
-    const int twists = count > 0 && strcmp(values[count - 1].parameter, "twisting") == 0;
-    dcm_error error;
-    dcm_law *law = hand_try(two_forms[_i], choices, values, &error);
+    for (size_t v = 0; v < sizeof usual / sizeof usual[0]; v++) {
+      if (dcm_model_find_parameter(model, usual[v][0]) < 0)
+        continue;
+      twists = strcmp(usual[v][0], "twisting") == 0;
+      ck_assert_int_eq(dcm_settings_put(settings, (dcm_range){1, 1}, (dcm_range){1, 1}, usual[v][0],
+                                        usual[v][1], &error),
+                       DCM_OK);
+    }
+    dcm_law *law = try_given(settings, &error);
     if (constant && twists) {
       ck_assert_ptr_null(law);
       expect_part(error.text, "use 'rolling_model spring', or give twisting = 0");

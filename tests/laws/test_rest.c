@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "laws/by_hand.h"
 #include "laws/properties.h"
 #include "laws/resting.h"
 #include "numeric/vector.h"
@@ -31,9 +32,7 @@ static const struct {
 enum { LAWS = sizeof laws / sizeof laws[0], WITH_FORMS = LAWS - 1 };
 
 static dcm_law *law_with(int i, const char *rolling) {
-  char words[256];
-  snprintf(words, sizeof words, "%s%s", laws[i].words, rolling);
-  return resting_law(laws[i].id, words);
+  return hand_law(laws[i].id, "%s%s", laws[i].words, rolling);
 }
 
 /* Below the slope at which mu_r R* times what presses no longer holds m g r sin, a sphere that has
@@ -50,9 +49,7 @@ TEST_TIMES(stands_on_a_slope, LAWS) {
       ck_assert_double_gt(r.motions[0].velocity.x, 0.1);
     else
       resting_expect_rest(&r, steps);
-    dcm_single_contact_destroy(r.contact);
   }
-  dcm_law_destroy(law);
 }
 
 /* A sphere that spins on its pole comes to rest with twisting friction, after the angle that the
@@ -70,8 +67,6 @@ TEST_TIMES(stops_to_spin, LAWS) {
       ck_assert_double_eq_tol(r.motions[0].angular_velocity.z / spin, twists ? 0.5 : 1.0, 1e-2);
     resting_advance(&r, 600000);
     resting_expect_spin(&r, spin, twists);
-    dcm_single_contact_destroy(r.contact);
-    dcm_law_destroy(law);
   }
 }
 
@@ -82,8 +77,6 @@ TEST_TIMES(creeps_with_a_constant_couple, WITH_FORMS) {
   resting_advance(&r, 200000);
   ck_assert_double_gt(r.motions[0].velocity.x, 1e-5);
   ck_assert_double_lt(r.motions[0].velocity.x, 1e-2);
-  dcm_single_contact_destroy(r.contact);
-  dcm_law_destroy(law);
 }
 
 /* ----------------------------------------------------------------------------- stick and slip */
@@ -171,10 +164,8 @@ static void wait_on_belt(belt *b, int slides) {
 }
 
 static dcm_law *law_on_belt(int i) {
-  char words[256];
-  snprintf(words, sizeof words, "%s friction %g friction_static %g", on_belt[i].words,
-           sliding_friction, resting_friction);
-  return resting_law(on_belt[i].id, words);
+  return hand_law(on_belt[i].id, "%s friction %g friction_static %g", on_belt[i].words,
+                  sliding_friction, resting_friction);
 }
 
 /* Held, the sphere is sheared until the force falls from mu_s L to mu L, and stays there. */
@@ -197,8 +188,6 @@ TEST_TIMES(slides_by_less_than_holds, ON_BELT) {
   /* Surfaces that turn back stick. */
   b.speed = -b.speed;
   wait_on_belt(&b, 0);
-  dcm_single_contact_destroy(b.r.contact);
-  dcm_law_destroy(law);
 }
 
 TEST_TIMES(sticks_and_slips, ON_BELT) {
@@ -207,7 +196,6 @@ TEST_TIMES(sticks_and_slips, ON_BELT) {
   wait_on_belt(&b, 1);
   const double load = b.r.load.force.x / sliding_friction;
   const double stiffness = resting_friction * load / (b.speed * b.time);
-  dcm_single_contact_destroy(b.r.contact);
 
   b = belt_begin(law);
   b.spring = 5e-4 * stiffness;
@@ -228,26 +216,16 @@ TEST_TIMES(sticks_and_slips, ON_BELT) {
     const double period = slip + 2.0 * amplitude / b.speed;
     ck_assert_double_eq_tol(b.time - begins, period, 0.02 * period);
   }
-  dcm_single_contact_destroy(b.r.contact);
-  dcm_law_destroy(law);
 }
 
 /* Where sliding would take more than rest, and where the sheet has one coefficient, init says so.
  */
 TEST(refuses_less_at_rest) {
-  dcm_error error;
-  static const char *const words[][3] = {
-      {"hertz", "young 1e7 poisson 0.3 friction 0.5 friction_static 0.4",
-       "friction_static = 0.4 is below friction = 0.5"},
-      {"hertz", "form sheet young 1e7 poisson 0.3 friction 0.5 friction_static 0.6",
-       "use 'form consistent'"},
-      {"linear", "kn 300 restitution 0.1 friction 0.5 friction_static 0.4", "leave"}};
-  for (size_t i = 0; i < sizeof words / sizeof words[0]; i++) {
-    dcm_settings *settings = resting_settings(words[i][0], words[i][1]);
-    ck_assert_ptr_null(dcm_law_create(settings, dcm_error_log, &error, &error));
-    expect_part(error.text, words[i][2]);
-    dcm_settings_destroy(settings);
-  }
+  hand_refuses("hertz", "friction_static = 0.4 is below friction = 0.5",
+               "young 1e7 poisson 0.3 friction 0.5 friction_static 0.4");
+  hand_refuses("hertz", "use 'form consistent'",
+               "form sheet young 1e7 poisson 0.3 friction 0.5 friction_static 0.6");
+  hand_refuses("linear", "leave", "kn 300 restitution 0.1 friction 0.5 friction_static 0.4");
 }
 
 /* ---------------------------------------------------------------------------- who is told of it */

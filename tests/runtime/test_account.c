@@ -2,13 +2,9 @@
 /* Account in a log of the options and parameters that a run is computed by: numbers that nobody
  * gave are marked. */
 #include "runtime/account.h"
-#include "runtime/model.h"
-#include "support/expect.h"
-#include "support/run.h"
+#include "support/given.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 
 enum { STIFFNESS, GLUE, ROLLING, PARAMETERS };
 static const dcm_parameter parameters[PARAMETERS] = {
@@ -64,7 +60,7 @@ static void choose(dcm_settings *settings, const char *option, const char *word)
 
 /** Settings whose materials all have a stiffness of 1. */
 static dcm_settings *of_materials(uint32_t count) {
-  dcm_settings *settings = dcm_settings_create(&model, count);
+  dcm_settings *settings = blank_settings(&model, count);
   set(settings, (dcm_range){1, count}, (dcm_range){1, count}, "stiffness", 1.0);
   return settings;
 }
@@ -105,8 +101,6 @@ TEST(who_chose_is_told) {
               "form round (from the restart file), attraction yes (from the restart file)");
   choose(copy, "attraction", "no");
   expect_line(copy, "options", "form round (from the restart file), attraction no");
-  dcm_settings_destroy(copy);
-  dcm_settings_destroy(settings);
 }
 
 /* ------------------------------------------------------------------------------- parameters */
@@ -124,7 +118,6 @@ TEST(one_material) {
                  "    stiffness   1\n"
                  "    rolling     0\n"
                  "    by default  glue 0.5\n");
-  dcm_settings_destroy(settings);
 }
 
 TEST(values_of_materials) {
@@ -132,7 +125,6 @@ TEST(values_of_materials) {
   expect_line(settings, "stiffness", "1");
   set_pair(settings, 3, 3, "stiffness", 2e7);
   expect_line(settings, "stiffness", "1 (type 1), 1 (type 2), 2e+07 (type 3)");
-  dcm_settings_destroy(settings);
 }
 
 TEST(values_of_pairs) {
@@ -141,7 +133,6 @@ TEST(values_of_pairs) {
   expect_line(settings, "glue", "0.8");
   set_pair(settings, 1, 2, "glue", 0.7);
   expect_line(settings, "glue", "0.8 (types 1-1), 0.7 (types 1-2), 0.8 (types 2-2)");
-  dcm_settings_destroy(settings);
 }
 
 TEST(what_is_mixed_is_marked) {
@@ -151,7 +142,6 @@ TEST(what_is_mixed_is_marked) {
   expect_line(settings, "glue", "0.2 (types 1-1), 0.3 (types 1-2, mixed), 0.4 (types 2-2)");
   set_pair(settings, 1, 2, "glue", 0.3);
   expect_line(settings, "glue", "0.2 (types 1-1), 0.3 (types 1-2), 0.4 (types 2-2)");
-  dcm_settings_destroy(settings);
 }
 
 TEST(what_is_mixed_of_equal_values_is_as_they_are) {
@@ -159,7 +149,6 @@ TEST(what_is_mixed_of_equal_values_is_as_they_are) {
   for (uint32_t i = 1; i <= 2; i++)
     set_pair(settings, i, i, "glue", 0.2);
   expect_line(settings, "glue", "0.2");
-  dcm_settings_destroy(settings);
 }
 
 TEST(what_is_partly_default_is_marked) {
@@ -170,7 +159,6 @@ TEST(what_is_partly_default_is_marked) {
   set_pair(settings, 1, 2, "rolling", 0.1);
   expect_line(settings, "rolling",
               "0 (types 1-1, default), 0.1 (types 1-2), 0 (types 2-2, default)");
-  dcm_settings_destroy(settings);
 }
 
 TEST(pairs_that_are_not_told_of) {
@@ -188,7 +176,6 @@ TEST(pairs_that_are_not_told_of) {
                  "    options     form round (default), attraction yes (default)\n"
                  "    stiffness   7\n"
                  "    by default  glue 0.5, rolling 0\n");
-  dcm_settings_destroy(settings);
 }
 
 static const char *in_capitals(const char *name) {
@@ -212,7 +199,6 @@ TEST(a_wall_and_other_names) {
   char *text = dcm_account_write(&(dcm_account){.settings = settings, .wall = 4});
   expect_part(text, "1 (type 2), 9 (type 3), 9 (wall)\n");
   free(text);
-  dcm_settings_destroy(settings);
 }
 
 /* Ten types with a number of their own for each pair: the account stays short, and says what it
@@ -230,7 +216,6 @@ TEST(many_values_are_counted) {
     ck_assert_msg(strlen(line) <= 100, "%zu characters: %s", strlen(line), line);
   ck_assert_uint_le(lines, 8);
   free(text);
-  dcm_settings_destroy(settings);
 }
 
 static void expect_pairs(dcm_settings *settings, const char *expected) {
@@ -248,12 +233,10 @@ TEST(which_pairs) {
     for (uint32_t j = i; j <= 3; j++)
       dcm_settings_use_pair(settings, i, j, 0);
   expect_pairs(settings, "no types");
-  dcm_settings_destroy(settings);
 }
 
 TEST(nothing_to_tell) {
-  dcm_model bare = {.id = "bare"};
-  dcm_settings *settings = dcm_settings_create(&bare, 1);
+  static const dcm_model bare = {.id = "bare"};
+  dcm_settings *settings = blank_settings(&bare, 1);
   expect_account((dcm_account){.settings = settings}, "");
-  dcm_settings_destroy(settings);
 }

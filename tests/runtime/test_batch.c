@@ -5,8 +5,8 @@
 #include "runtime/batch.h"
 #include "runtime/motion.h"
 #include "runtime/probe.h"
-#include "support/cases.h"
-#include "support/run.h"
+#include "support/given.h"
+#include "support/random.h"
 
 #include <string.h>
 
@@ -15,29 +15,32 @@ enum { MANY = 256 };
 
 static const char *const arm_names[] = {"contact_point", "radius", "radius_minus_half_overlap"};
 
-/** Stiffness 3000 for materials 1 1, 2000 for 1 2, 1000 for 2 2. Without a twist there are no
- * couples. */
-static dcm_law *make_twisting_probe(uint32_t velocity_arm, uint32_t moment_arm, uint32_t materials,
-                                    const char *twist) {
-  dcm_error error;
-  dcm_settings *settings = dcm_settings_create(&dcm_probe, materials);
-  const dcm_range all = {1, materials};
-  const dcm_range one = {1, 1}, others = {2, materials};
-  dcm_settings_choose(settings, "velocity_arm", arm_names[velocity_arm], &error);
-  dcm_settings_choose(settings, "moment_arm", arm_names[moment_arm], &error);
-  dcm_settings_set(settings, all, all, "stiffness", "1000", &error);
-  dcm_settings_set(settings, one, others, "stiffness", "2000", &error);
-  dcm_settings_set(settings, one, one, "stiffness", "3000", &error);
-  dcm_settings_set(settings, all, all, "damping", "0.5", &error);
-  dcm_settings_set(settings, all, all, "twist", twist, &error);
-  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
-  ck_assert_msg(law, "%s", error.text);
-  dcm_settings_destroy(settings);
-  return law;
+/** Stiffness 3000 for materials 1 1, 2000 for 1 2, 1000 for 2 2. */
+static dcm_law *make_probe(uint32_t velocity_arm, uint32_t moment_arm, uint32_t materials) {
+  return given_law(&dcm_probe, materials,
+                   "velocity_arm %s moment_arm %s stiffness 1000 damping 0.5 twist 0.25 1 %u "
+                   "stiffness 2000 1 1 stiffness 3000",
+                   arm_names[velocity_arm], arm_names[moment_arm], materials);
 }
 
-static dcm_law *make_probe(uint32_t velocity_arm, uint32_t moment_arm, uint32_t materials) {
-  return make_twisting_probe(velocity_arm, moment_arm, materials, "0.25");
+/** A contact of two that do not turn, by the materials 1. */
+static dcm_sample sample_of(dcm_vector separation, dcm_vector velocity, double radius_1,
+                            double radius_2) {
+  return (dcm_sample){.separation = separation,
+                      .relative_velocity = velocity,
+                      .radius_1 = radius_1,
+                      .radius_2 = radius_2,
+                      .effective_mass = 1.0,
+                      .material_1 = 1,
+                      .material_2 = 1};
+}
+
+/** A batch of this contact alone, evaluated. */
+static dcm_batch *look(const dcm_law *law, const dcm_sample *c, int side_2, double dt) {
+  dcm_batch *b = given_batch(law, 1, 0);
+  dcm_put_sample(b, law, 0, c);
+  dcm_batch_evaluate(b, law, side_2, dt);
+  return b;
 }
 
 /* ------------------------------------------------------------------------------- by hand */
@@ -55,19 +58,11 @@ static const struct {
 TEST_TIMES(arms_by_hand, 9) {
   const int velocity = _i / 3, moment = _i % 3;
   dcm_law *law = make_probe(hand[velocity].kind, hand[moment].kind, 2);
-  dcm_batch *b = dcm_batch_create(law->history_width, 1, 0);
-  const dcm_sample c = {.separation = {7.5, 0.0, 0.0},
-                        .relative_velocity = {-3.0, 100.0, 0.0},
-                        .angular_velocity_1 = {0.0, 0.0, 1.0},
-                        .angular_velocity_2 = {0.0, 0.0, 10.0},
-                        .radius_1 = 2.0,
-                        .radius_2 = 6.0,
-                        .effective_mass = 1.0,
-                        .material_1 = 1,
-                        .material_2 = 2};
-  b->count = 1;
-  dcm_put_sample(b, law, 0, &c);
-  dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 0.0);
+  dcm_sample c = sample_of((dcm_vector){7.5, 0.0, 0.0}, (dcm_vector){-3.0, 100.0, 0.0}, 2.0, 6.0);
+  c.angular_velocity_1.z = 1.0;
+  c.angular_velocity_2.z = 10.0;
+  c.material_2 = 2;
+  const dcm_batch *b = look(law, &c, DCM_SIDE_PARTICLE, 0.0);
   const double vt = 100.0 - 1.0 * hand[velocity].arm_1 - 10.0 * hand[velocity].arm_2;
   ck_assert_double_eq(b->overlap[0], 0.5);
   ck_assert_double_eq(b->normal[0][0], 1.0);
@@ -81,8 +76,6 @@ TEST_TIMES(arms_by_hand, 9) {
   ck_assert_double_eq(b->force[2][0], 0.0);
   ck_assert_double_eq(b->torque_1[2][0], 0.5 * vt * hand[moment].arm_1 - 0.25);
   ck_assert_double_eq(b->torque_2[2][0], 0.5 * vt * hand[moment].arm_2 - 2.5);
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
 
 /* A sphere of radius 2 at a flat wall, in a hollow and on a bulge of radius 6: R* = 2, 3 and 1.5.
@@ -90,21 +83,15 @@ TEST_TIMES(arms_by_hand, 9) {
 TEST_TIMES(walls_by_hand, 9) {
   const int velocity = _i / 3, moment = _i % 3;
   dcm_law *law = make_probe(hand[velocity].kind, hand[moment].kind, 1);
-  dcm_batch *b = dcm_batch_create(law->history_width, 3, 0);
   static const double wall_radii[3] = {INFINITY, -6.0, 6.0}, effective_radii[3] = {2.0, 3.0, 1.5};
   /* d r1/(r1 + r2): r1 + xi/2 in the hollow, r1 - xi/4 on the bulge. */
   static const double contact_point[3] = {2.0, 2.25, 1.875};
-  b->count = 3;
+  dcm_batch *b = given_batch(law, 3, 0);
   for (uint32_t k = 0; k < 3; k++) {
-    const dcm_sample c = {.separation = {1.5, 0.0, 0.0},
-                          .relative_velocity = {-3.0, 100.0, 0.0},
-                          .angular_velocity_1 = {0.0, 0.0, 1.0},
-                          .angular_velocity_2 = {7.0, 7.0, 7.0},
-                          .radius_1 = 2.0,
-                          .radius_2 = wall_radii[k],
-                          .effective_mass = 1.0,
-                          .material_1 = 1,
-                          .material_2 = 1};
+    dcm_sample c =
+        sample_of((dcm_vector){1.5, 0.0, 0.0}, (dcm_vector){-3.0, 100.0, 0.0}, 2.0, wall_radii[k]);
+    c.angular_velocity_1.z = 1.0;
+    c.angular_velocity_2 = (dcm_vector){7.0, 7.0, 7.0};
     dcm_put_sample(b, law, k, &c);
   }
   dcm_batch_evaluate(b, law, DCM_SIDE_WALL, 0.0);
@@ -120,31 +107,18 @@ TEST_TIMES(walls_by_hand, 9) {
     for (int x = 0; x < 3; x++)
       ck_assert_double_eq(b->torque_2[x][k], 0.0);
   }
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
 
 /* Two spheres at rest that spin alike rub against each other: friction brakes both. As the sheets
  * print the velocity it would drive both, as they print the torque on 2 it would drive one. */
 TEST(friction_brakes_both_spins) {
   dcm_law *law = make_probe(0, 0, 1);
-  dcm_batch *b = dcm_batch_create(law->history_width, 1, 0);
-  const dcm_sample c = {.separation = {1.9, 0.0, 0.0},
-                        .angular_velocity_1 = {0.0, 0.0, 5.0},
-                        .angular_velocity_2 = {0.0, 0.0, 5.0},
-                        .radius_1 = 1.0,
-                        .radius_2 = 1.0,
-                        .effective_mass = 1.0,
-                        .material_1 = 1,
-                        .material_2 = 1};
-  b->count = 1;
-  dcm_put_sample(b, law, 0, &c);
-  dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 0.0);
+  dcm_sample c = sample_of((dcm_vector){1.9, 0.0, 0.0}, (dcm_vector){0.0, 0.0, 0.0}, 1.0, 1.0);
+  c.angular_velocity_1.z = c.angular_velocity_2.z = 5.0;
+  const dcm_batch *b = look(law, &c, DCM_SIDE_PARTICLE, 0.0);
   ck_assert_double_lt(b->tangential_velocity[1][0], 0.0);
   ck_assert_double_lt(b->torque_1[2][0], -1.0);
   ck_assert_double_lt(b->torque_2[2][0], -1.0);
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
 
 /* ---------------------------------------------------------------- against the textbook */
@@ -187,11 +161,10 @@ static void near(const double *const actual[3], uint32_t k, dcm_vector expected,
 TEST_TIMES(particles_against_textbook, 9) {
   const uint32_t velocity = (uint32_t)_i / 3, moment = (uint32_t)_i % 3;
   dcm_law *law = make_probe(velocity, moment, 2);
-  dcm_batch *b = dcm_batch_create(law->history_width, MANY, 0);
+  dcm_batch *b = given_batch(law, MANY, 0);
   dcm_random random = dcm_random_stream((uint64_t)_i);
   dcm_sample contacts[MANY];
   for (int round = 0; round < dcm_test_rounds(40); round++) {
-    b->count = MANY;
     const uint32_t pair = dcm_random_pair(law, &random);
     for (uint32_t k = 0; k < b->count; k++) {
       contacts[k] = dcm_random_sample(law, pair, DCM_SIDE_PARTICLE, &random);
@@ -231,8 +204,6 @@ TEST_TIMES(particles_against_textbook, 9) {
       NEAR(b->torque_2, k, t2, force * c->radius_2 + dcm_length(w2), c);
     }
   }
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
 
 /* With the two arms that end at one point, angular momentum about any point is conserved:
@@ -240,10 +211,9 @@ TEST_TIMES(particles_against_textbook, 9) {
 TEST_TIMES(angular_momentum, 2) {
   const uint32_t arms[2] = {DCM_ARM_CONTACT_POINT, DCM_ARM_RADIUS_MINUS_HALF_OVERLAP};
   dcm_law *law = make_probe(DCM_ARM_RADIUS, arms[_i], 1);
-  dcm_batch *b = dcm_batch_create(law->history_width, MANY, 0);
+  dcm_batch *b = given_batch(law, MANY, 0);
   dcm_random random = dcm_random_stream(100);
   for (int round = 0; round < dcm_test_rounds(40); round++) {
-    b->count = MANY;
     const uint32_t pair = dcm_random_pair(law, &random);
     for (uint32_t k = 0; k < b->count; k++) {
       const dcm_sample c = dcm_random_sample(law, pair, DCM_SIDE_PARTICLE, &random);
@@ -266,15 +236,13 @@ TEST_TIMES(angular_momentum, 2) {
                           1e-14 * (dcm_length(s) * dcm_length(f1) + dcm_length(couples)));
     }
   }
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
 
 /* A pair that turns as one rigid body slides nowhere, about whatever axis: with the arms that end
  * at one point. With full radii the overlap counts twice, and w x n xi is left. */
 TEST_TIMES(rigid_rotation, 3) {
   dcm_law *law = make_probe((uint32_t)_i, DCM_ARM_RADIUS, 1);
-  dcm_batch *b = dcm_batch_create(law->history_width, 8, 0);
+  dcm_batch *b = given_batch(law, 1, 0);
   dcm_random random = dcm_random_stream(200);
   const uint32_t pair = dcm_random_pair(law, &random);
   for (int round = 0; round < dcm_test_rounds(2000); round++) {
@@ -282,7 +250,6 @@ TEST_TIMES(rigid_rotation, 3) {
     const dcm_vector w = c.angular_velocity_1;
     c.angular_velocity_2 = w;
     c.relative_velocity = dcm_cross(w, c.separation);
-    b->count = 1;
     dcm_put_sample(b, law, 0, &c);
     dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 0.0);
     const dcm_vector n = dcm_load((const double *const *)b->normal, 0);
@@ -292,26 +259,16 @@ TEST_TIMES(rigid_rotation, 3) {
     ck_assert_double_eq_tol(b->normal_velocity[0], 0.0,
                             1e-14 * dcm_length(w) * (c.radius_1 + c.radius_2));
   }
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
 
 /* ------------------------------------------------------------------------------ edges */
 
 TEST(coincident_centres) {
   dcm_law *law = make_probe(0, 0, 1);
-  dcm_batch *b = dcm_batch_create(law->history_width, 1, 0);
-  const dcm_sample c = {.relative_velocity = {1.0, 2.0, 3.0},
-                        .angular_velocity_1 = {4.0, 5.0, 6.0},
-                        .angular_velocity_2 = {7.0, 8.0, 9.0},
-                        .radius_1 = 1.0,
-                        .radius_2 = 1.0,
-                        .effective_mass = 1.0,
-                        .material_1 = 1,
-                        .material_2 = 1};
-  b->count = 1;
-  dcm_put_sample(b, law, 0, &c);
-  dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 0.25);
+  dcm_sample c = sample_of((dcm_vector){0.0, 0.0, 0.0}, (dcm_vector){1.0, 2.0, 3.0}, 1.0, 1.0);
+  c.angular_velocity_1 = (dcm_vector){4.0, 5.0, 6.0};
+  c.angular_velocity_2 = (dcm_vector){7.0, 8.0, 9.0};
+  const dcm_batch *b = look(law, &c, DCM_SIDE_PARTICLE, 0.25);
   ck_assert_double_eq(b->overlap[0], 2.0);
   for (int x = 0; x < 3; x++) {
     ck_assert_double_eq(b->normal[x][0], 0.0);
@@ -319,24 +276,17 @@ TEST(coincident_centres) {
     ck_assert_double_eq(b->torque_1[x][0], -0.25 * (x + 4));
     ck_assert_double_eq(b->torque_2[x][0], -0.25 * (x + 7));
   }
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
 
 /* Couples that the law does not write are zero, whatever stands in their arrays. */
 TEST(couples_that_nobody_writes) {
-  dcm_law *law = make_twisting_probe(DCM_ARM_RADIUS, DCM_ARM_RADIUS, 1, "0");
+  dcm_law *law =
+      given_law(&dcm_probe, 1, "velocity_arm radius moment_arm radius stiffness 3000 damping 0.5");
   ck_assert_uint_eq(law->instance.unused, DCM_UNUSED_COUPLES);
-  dcm_batch *b = dcm_batch_create(law->history_width, 1, 0);
-  const dcm_sample c = {.separation = {1.5, 0.0, 0.0},
-                        .relative_velocity = {0.0, 8.0, 0.0},
-                        .radius_1 = 2.0,
-                        .radius_2 = 4.0,
-                        .effective_mass = 1.0,
-                        .material_1 = 1,
-                        .material_2 = 1};
+  dcm_batch *b = given_batch(law, 1, 0);
+  const dcm_sample c =
+      sample_of((dcm_vector){1.5, 0.0, 0.0}, (dcm_vector){0.0, 8.0, 0.0}, 2.0, 4.0);
   for (int side_2 = DCM_SIDE_PARTICLE; side_2 <= DCM_SIDE_WALL; side_2++) {
-    b->count = 1;
     dcm_put_sample(b, law, 0, &c);
     for (int x = 0; x < 3; x++)
       b->couple_1[x][0] = b->couple_2[x][0] = 1e3;
@@ -348,8 +298,6 @@ TEST(couples_that_nobody_writes) {
       ck_assert_double_eq(b->torque_2[x][0], torque_2[x]);
     }
   }
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
 }
 
 static void aligned(const void *array) {
@@ -412,8 +360,7 @@ TEST_TIMES(alignment_and_capacity, 8) {
 TEST(energies_when_asked_for) {
   dcm_law *law = make_probe(0, 0, 1);
   for (int with = 0; with < 2; with++) {
-    dcm_batch *b = dcm_batch_create(law->history_width, 1, with);
-    b->count = 1;
+    dcm_batch *b = given_batch(law, 1, with);
     b->radius_1[0] = b->radius_2[0] = b->effective_mass[0] = 1.0;
     dcm_batch_evaluate(b, law, DCM_SIDE_PARTICLE, 0.5);
     const double *const energies[] = {
@@ -427,9 +374,7 @@ TEST(energies_when_asked_for) {
         ck_assert_double_eq(energies[i][0], i + 1.0);
       else
         ck_assert_ptr_null(energies[i]);
-    dcm_batch_destroy(b);
   }
-  dcm_law_destroy(law);
 }
 
 TEST(effective_masses) {
@@ -475,7 +420,7 @@ static void expect_same_anywhere(const dcm_law *law, const char *name, int side_
   ck_assert_uint_le(law->history_width, 16);
   const int short_of_time = getenv("DCM_TEST_SHORT") != NULL;
   const uint32_t many = short_of_time ? 80 : MANY;
-  dcm_batch *b = dcm_batch_create(law->history_width, many, energies);
+  dcm_batch *b = given_batch(law, many, energies);
   const double dt = dcm_log_uniform(random, 1e-7, 1e-5);
   const uint32_t pair = dcm_random_pair(law, random);
   for (uint32_t k = 0; k < many; k++) {
@@ -507,7 +452,6 @@ static void expect_same_anywhere(const dcm_law *law, const char *name, int side_
                     sample_text(&contacts[(k + count) % many]));
     }
   }
-  dcm_batch_destroy(b);
 }
 
 /* dcm check asks the same of the laws. */
@@ -516,5 +460,4 @@ TEST_TIMES(place_does_not_matter_to_the_arms, 9) {
   dcm_random random = dcm_random_stream(400 + (uint64_t)_i);
   expect_same_anywhere(law, "probe", DCM_SIDE_PARTICLE, 1, &random);
   expect_same_anywhere(law, "probe", DCM_SIDE_WALL, 0, &random);
-  dcm_law_destroy(law);
 }

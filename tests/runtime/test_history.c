@@ -8,18 +8,23 @@
 #include "runtime/law.h"
 #include "runtime/model.h"
 #include "runtime/probe.h"
-#include "support/expect.h"
-#include "support/run.h"
+#include "support/given.h"
 
 static dcm_error error;
 
-static dcm_law *make(const dcm_model *model) {
-  dcm_settings *settings = dcm_settings_create(model, 2);
-  dcm_settings_set(settings, (dcm_range){1, 1}, (dcm_range){1, 1}, "stiffness", "3", &error);
-  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
-  ck_assert_msg(law, "%s", error.text);
-  dcm_settings_destroy(settings);
-  return law;
+/** The probe that a test may change. */
+static dcm_model model;
+
+static dcm_law *make(void) {
+  return given_law(&model, 2, "1 1 stiffness 3");
+}
+
+/** The probe without its callback for the life of a contact. */
+static dcm_law *make_silent(void) {
+  model = dcm_probe;
+  model.history = NULL;
+  model.events = 0;
+  return make();
 }
 
 /* Components: slid (3, odd), side 1, side 2, age; two contacts, and a third that is not meant. */
@@ -32,103 +37,59 @@ static void fill(void) {
       state[c][k] = 10.0 * (c + 1) + k;
 }
 
-static void expect_third_untouched(void) {
-  for (int c = 0; c < 6; c++)
+/** The fate of a component of two contacts: share times what stood in a component, and more. */
+typedef struct fate {
+  int from;
+  double share, more;
+} fate;
+
+static void expect_fate(const fate fates[6]) {
+  for (int c = 0; c < 6; c++) {
+    for (int k = 0; k < 2; k++)
+      ck_assert_double_eq(state[c][k],
+                          fates[c].share * (10.0 * (fates[c].from + 1) + k) + fates[c].more);
     ck_assert_double_eq(state[c][2], 10.0 * (c + 1) + 2.0);
+  }
 }
 
-TEST(callback_begins) {
-  dcm_law *law = make(&dcm_probe);
+/* With the callback of the law, and as the contract says where the law has none. */
+TEST_TIMES(life_of_a_state, 2) {
+  dcm_law *law = _i ? make_silent() : given_law(&dcm_probe, 2, "1 1 stiffness 3");
   fill();
   dcm_law_history_begin(law, 1, DCM_SIDE_WALL, 2, fields);
-  for (int c = 0; c < 6; c++)
-    for (int k = 0; k < 2; k++)
-      ck_assert_double_eq(state[c][k], c == 5 ? 1.0 : 0.0);
-  expect_third_untouched();
-  dcm_law_destroy(law);
-}
-
-TEST(callback_swaps) {
-  dcm_law *law = make(&dcm_probe);
+  expect_fate((fate[6]){[5] = {.more = _i ? 0.0 : 1.0}});
   fill();
   dcm_law_history_swap(law, 2, fields);
-  const int from[6] = {0, 1, 2, 4, 3, 5};
-  for (int c = 0; c < 6; c++)
-    for (int k = 0; k < 2; k++)
-      ck_assert_double_eq(state[c][k], (c < 5 ? -1.0 : 1.0) * (10.0 * (from[c] + 1) + k));
-  expect_third_untouched();
-  dcm_law_destroy(law);
-}
-
-TEST(callback_ends) {
-  dcm_law *law = make(&dcm_probe);
+  const double even = _i ? 1.0 : -1.0; /* the probe exchanges its two sides */
+  expect_fate((fate[6]){{0, -1.0, 0.0},
+                        {1, -1.0, 0.0},
+                        {2, -1.0, 0.0},
+                        {_i ? 3 : 4, even, 0.0},
+                        {_i ? 4 : 3, even, 0.0},
+                        {5, 1.0, 0.0}});
   fill();
   const uint32_t before = dcm_probe_ended();
   dcm_law_history_end(law, 1, DCM_SIDE_WALL, 2, fields);
-  ck_assert_uint_eq(dcm_probe_ended() - before, 2);
-  expect_third_untouched();
-  dcm_law_destroy(law);
-}
-
-TEST(default_begins_at_zero) {
-  dcm_model model = dcm_probe;
-  model.history = NULL;
-  model.events = 0;
-  dcm_law *law = make(&model);
-  fill();
-  dcm_law_history_begin(law, 1, DCM_SIDE_WALL, 2, fields);
-  for (int c = 0; c < 6; c++)
-    for (int k = 0; k < 2; k++)
-      ck_assert_double_eq(state[c][k], 0.0);
-  expect_third_untouched();
-  dcm_law_destroy(law);
-}
-
-TEST(default_swaps_by_parity) {
-  dcm_model model = dcm_probe;
-  model.history = NULL;
-  model.events = 0;
-  dcm_law *law = make(&model);
-  fill();
-  dcm_law_history_swap(law, 2, fields);
-  for (int c = 0; c < 6; c++)
-    for (int k = 0; k < 2; k++)
-      ck_assert_double_eq(state[c][k], (c < 3 ? -1.0 : 1.0) * (10.0 * (c + 1) + k));
-  expect_third_untouched();
-  dcm_law_destroy(law);
-}
-
-TEST(default_ends_silently) {
-  dcm_model model = dcm_probe;
-  model.history = NULL;
-  model.events = 0;
-  dcm_law *law = make(&model);
-  fill();
-  const uint32_t before = dcm_probe_ended();
-  dcm_law_history_end(law, 1, DCM_SIDE_WALL, 2, fields);
-  ck_assert_uint_eq(dcm_probe_ended(), before);
-  for (int c = 0; c < 6; c++)
-    for (int k = 0; k < 2; k++)
-      ck_assert_double_eq(state[c][k], 10.0 * (c + 1) + k);
-  dcm_law_destroy(law);
+  ck_assert_uint_eq(dcm_probe_ended() - before, _i ? 0 : 2);
+  expect_fate((fate[6]){
+      {0, 1.0, 0.0}, {1, 1.0, 0.0}, {2, 1.0, 0.0}, {3, 1.0, 0.0}, {4, 1.0, 0.0}, {5, 1.0, 0.0}});
 }
 
 TEST(no_state_at_all) {
-  dcm_model model = dcm_probe;
+  model = dcm_probe;
   model.history = NULL;
   model.events = 0;
   model.history_count = 0;
-  dcm_law *law = make(&model);
+  dcm_law *law = make();
   ck_assert_uint_eq(law->history_width, 0);
   dcm_law_history_begin(law, 1, DCM_SIDE_WALL, 2, NULL);
   dcm_law_history_swap(law, 2, NULL);
   dcm_law_history_end(law, 1, DCM_SIDE_WALL, 2, NULL);
-  dcm_law_destroy(law);
 }
 
 /* Stiffness 3 for 1 1, 1 by default for 2 2, 2 by mixing for 1 2. */
 TEST(reach_of_pairs) {
-  dcm_law *law = make(&dcm_probe);
+  dcm_law *law = given_law(&dcm_probe, 2, "1 1 stiffness 3");
   ck_assert_uint_eq(dcm_law_pair(law, 1, 1), 0);
   ck_assert_uint_eq(dcm_law_pair(law, 1, 2), 1);
   ck_assert_uint_eq(dcm_law_pair(law, 2, 1), 2);
@@ -137,15 +98,13 @@ TEST(reach_of_pairs) {
   for (uint32_t pair = 0; pair < 4; pair++)
     ck_assert_double_eq_tol(dcm_law_reach(law, dcm_sides_at_wall(pair, 5.0, INFINITY)),
                             5.0 * expected[pair], 1e-16);
-  dcm_law_destroy(law);
 }
 
 TEST(no_reach_is_zero) {
-  dcm_model model = dcm_probe;
+  model = dcm_probe;
   model.reach = NULL;
-  dcm_law *law = make(&model);
+  dcm_law *law = make();
   ck_assert_double_eq(dcm_law_reach(law, dcm_sides_at_wall(0, 5.0, INFINITY)), 0.0);
-  dcm_law_destroy(law);
 }
 
 /* Answers of laws that are no distances, and the largest and the least that are. */
@@ -166,9 +125,9 @@ static const struct {
 };
 
 TEST_EACH(reach_is_a_distance, answers) {
-  dcm_model model = dcm_probe;
+  model = dcm_probe;
   model.reach = reach_as_told;
-  dcm_law *law = make(&model);
+  dcm_law *law = make();
   answer = answers[_i].answer;
   double reach = 1.0;
   const dcm_body bodies[2] = {dcm_body_sphere(1, 5.0, 1.0), dcm_body_sphere(2, 5.0, 1.0)};
@@ -188,7 +147,6 @@ TEST_EACH(reach_is_a_distance, answers) {
     ck_assert_double_eq(reach, answer);
   }
   dcm_single_contact_destroy(contact);
-  dcm_law_destroy(law);
 }
 
 static int32_t init_with_fields(const dcm_setup *setup, dcm_instance *instance) {
@@ -203,9 +161,9 @@ static int32_t init_with_fields(const dcm_setup *setup, dcm_instance *instance) 
  * another law remembers something else; a law that needs all components refuses a state with such a
  * mark. A component that no law needed is at its beginning, 0. */
 TEST(states_tell_what_was_not_kept) {
-  dcm_model model = dcm_probe;
+  model = dcm_probe;
   model.init = init_with_fields;
-  dcm_law *some = make(&model), *all = make(&dcm_probe);
+  dcm_law *some = make(), *all = given_law(&dcm_probe, 2, "1 1 stiffness 3");
   double saved[6] = {1.0, 2.0, 3.0, 0.0, 5.0, 6.0};
   for (uint32_t c = 0; c < 6; c++) {
     ck_assert_int_eq(dcm_law_keeps(some, c), c < 3);
@@ -220,8 +178,6 @@ TEST(states_tell_what_was_not_kept) {
   for (uint32_t c = 0; c < 4; c++)
     ck_assert(isfinite(saved[c]));
   ck_assert(dcm_law_can_take(some, saved) && !dcm_law_can_take(all, saved));
-  dcm_law_destroy(some);
-  dcm_law_destroy(all);
 }
 
 enum { VECTORS = DCM_MOST_COMPONENTS / 3, WIDE_FIELDS = VECTORS + 2 };
@@ -236,7 +192,7 @@ TEST(wide_states_are_refused) {
     snprintf(names[f], sizeof names[f], "wide%d", f);
     wide[f].name = names[f];
   }
-  dcm_model model = dcm_probe;
+  model = dcm_probe;
   model.history_fields = wide;
   model.history_count = VECTORS + 1;
   ck_assert_uint_eq(dcm_model_history_width(&model), DCM_MOST_COMPONENTS);
@@ -247,8 +203,9 @@ TEST(wide_states_are_refused) {
 }
 
 TEST(destroys_without_callback) {
-  dcm_model model = dcm_probe;
-  dcm_law *law = make(&model);
+  model = dcm_probe;
+  dcm_law *law =
+      dcm_law_create(given_settings(&model, 2, "stiffness 3"), dcm_error_log, &error, &error);
   dcm_instance instance = law->instance;
   model.destroy = NULL;
   dcm_law_destroy(law);

@@ -7,8 +7,8 @@
 #include "runtime/kinematics.h"
 #include "runtime/motion.h"
 #include "runtime/probe.h"
+#include "support/given.h"
 #include "support/random.h"
-#include "support/run.h"
 
 #include <stdio.h>
 
@@ -228,17 +228,11 @@ TEST_TIMES(who_asks, 16) {
   const int half_step = (_i >> 1) & 1;
   const int wall = (_i >> 2) & 1;
   const double dt = (_i >> 3) & 1 ? 0.25 : 0.0;
-  dcm_error error;
-  dcm_settings *settings = dcm_settings_create(&dcm_probe, 1);
-  const dcm_range all = {1, 1};
-  dcm_settings_set(settings, all, all, "stiffness", "1000", &error);
-  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
-  ck_assert_msg(law, "%s", error.text);
+  dcm_law *law = given_law(&dcm_probe, 1, "stiffness 1000");
   law->instance.frame = frame;
-  dcm_batch *b = dcm_batch_create(law->history_width, 1, 0);
+  dcm_batch *b = given_batch(law, 1, 0);
   ck_assert_int_eq(b->half_step_velocities, 0);
   b->half_step_velocities = half_step;
-  b->count = 1;
   const dcm_sample c = {.separation = {1.5, 0.0, 0.0},
                         .relative_velocity = {0.0, 2.0, 0.0},
                         .radius_1 = 2.0,
@@ -257,9 +251,6 @@ TEST_TIMES(who_asks, 16) {
   const int knows = frame == DCM_FRAME_MID_STEP && !wall && dt > 0.0;
   ck_assert_double_eq_tol(b->bisector[0][0], 1.0, 1e-15);
   ck_assert_double_eq_tol(b->bisector[1][0], knows ? -0.25 / 1.5 : 0.0, 1e-15);
-  dcm_batch_destroy(b);
-  dcm_law_destroy(law);
-  dcm_settings_destroy(settings);
 }
 
 /* Complete elliptic integrals of the parameter m, by the arithmetic-geometric mean. */

@@ -5,30 +5,15 @@
 #include <string.h>
 
 #include "driver/contact.h"
-#include "laws/library.h"
 #include "mechanics/elastic.h"
-#include "runtime/model.h"
 #include "runtime/probe.h"
 #include "runtime/trial_contact.h"
 #include "support/cases.h"
-#include "support/expect.h"
-#include "support/run.h"
-
-static dcm_error error;
-
-static dcm_law *law_of(dcm_settings *settings) {
-  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
-  ck_assert_msg(law != NULL, "%s", error.text);
-  dcm_settings_destroy(settings);
-  return law;
-}
+#include "support/given.h"
 
 /** The probe's normal force is k xi. */
 static dcm_law *spring(const char *stiffness) {
-  dcm_settings *settings = dcm_settings_create(&dcm_probe, 2);
-  const dcm_range first = {1, 1}, second = {2, 2};
-  dcm_settings_set(settings, first, second, "stiffness", stiffness, &error);
-  return law_of(settings);
+  return given_law(&dcm_probe, 2, "1 2 stiffness %s", stiffness);
 }
 
 /** The step that the normal spring alone allows. */
@@ -51,7 +36,6 @@ TEST(linear_spring) {
   /* The pair asked for is that which counts: others have the stiffness 1. */
   ck_assert_double_eq_tol(step_of_normal(law, 1, 1, 0.01, 0.002, 0.01, INFINITY),
                           0.05 * pi * sqrt(0.002), 1e-10);
-  dcm_law_destroy(law);
 }
 
 /** A law of Hertz's family without damping or adhesion at rest, with random moduli. */
@@ -162,26 +146,13 @@ TEST_TIMES(every_built_in_law_has_one, dcm_case_count()) {
 
 static const double RADIUS_1 = 0.01, RADIUS_2 = 0.02, MASS_1 = 0.002, MASS_2 = 0.003;
 
-/** The safe step of two grains with a built-in law, and its limit.
- * @param words options and parameters, each with its value */
-static dcm_safe_step of(const char *id, const char *const words[][2]) {
-  const dcm_model *model = NULL;
-  for (uint32_t i = 0; !model || strcmp(model->id, id) != 0; i++)
-    model = dcm_builtin_library_entry(NULL)->models[i];
-  dcm_settings *settings = dcm_settings_create(model, 1);
-  const dcm_range all = {1, 1};
-  for (; (*words)[0]; words++)
-    ck_assert_msg(!(dcm_model_find_option(model, (*words)[0]) >= 0
-                        ? dcm_settings_choose(settings, (*words)[0], (*words)[1], &error)
-                        : dcm_settings_set(settings, all, all, (*words)[0], (*words)[1], &error)),
-                  "%s", error.text);
-  dcm_law *law = law_of(settings);
+/** The safe step of two grains with a law, and its limit. */
+static dcm_safe_step safe_step_of(const dcm_law *law) {
   const dcm_safe_step safe = dcm_longest_safe_step(law, 1, 1, RADIUS_1, MASS_1, RADIUS_2, MASS_2);
   /* Either grain may be called 1. */
   const dcm_safe_step other = dcm_longest_safe_step(law, 1, 1, RADIUS_2, MASS_2, RADIUS_1, MASS_1);
   ck_assert_double_eq_tol(other.step / safe.step, 1.0, 1e-6);
   ck_assert_uint_eq(other.limit, safe.limit);
-  dcm_law_destroy(law);
   return safe;
 }
 
@@ -190,87 +161,50 @@ static void expect_limit(dcm_safe_step safe, dcm_step_limit limit, double step) 
   ck_assert_double_eq_tol(safe.step / step, 1.0, 1e-5);
 }
 
+#define HOOKE(words)                                                                               \
+  safe_step_of(given_law(built_in("hooke-history"), 1, "kn 1000 friction 0.5 " words))
+#define GRANULAR(words)                                                                            \
+  safe_step_of(given_law(built_in("granular"), 1,                                                  \
+                         "normal hooke damping velocity tangential linear_nohistory kn 1000 "      \
+                         "eta_n 1e-6 friction 0.5 mu_roll 0.1 mu_twist 0.1 " words))
+#define SHEET(words)                                                                               \
+  safe_step_of(given_law(built_in("hertz-mindlin"), 1,                                             \
+                         "form sheet young 5e6 poisson 0.25 restitution 0.5 " words))
+
 /* M* = 0.0012; the moments of inertia are 8e-8 and 4.8e-7. */
 TEST(every_direction) {
   const double pi = 3.14159265358979323846, mass = 0.0012, across = mass / 3.5;
   const double inertia = 1.0 / (1.0 / 8e-8 + 1.0 / 4.8e-7), arm = 0.01 * 0.02 / 0.03;
-#define HOOKE(kt, gamma_n, gamma_t)                                                                \
-  of("hooke-history", (const char *const[][2]){{"kn", "1000"},                                     \
-                                               {"kt", kt},                                         \
-                                               {"gamma_n", gamma_n},                               \
-                                               {"gamma_t", gamma_t},                               \
-                                               {"friction", "0.5"},                                \
-                                               {0}})
-#define GRANULAR(rolling, k_roll, gamma_roll, twisting, k_twist, gamma_twist)                      \
-  of("granular", (const char *const[][2]){{"normal", "hooke"},                                     \
-                                          {"damping", "velocity"},                                 \
-                                          {"tangential", "linear_nohistory"},                      \
-                                          {"rolling", rolling},                                    \
-                                          {"twisting", twisting},                                  \
-                                          {"kn", "1000"},                                          \
-                                          {"eta_n", "1e-6"},                                       \
-                                          {"friction", "0.5"},                                     \
-                                          {"k_roll", k_roll},                                      \
-                                          {"gamma_roll", gamma_roll},                              \
-                                          {"mu_roll", "0.1"},                                      \
-                                          {"k_twist", k_twist},                                    \
-                                          {"gamma_twist", gamma_twist},                            \
-                                          {"mu_twist", "0.1"},                                     \
-                                          {0}})
   const double normal = 0.05 * pi * sqrt(mass / 1000.0);
-  expect_limit(HOOKE("1000", "100", "100"), DCM_LIMIT_NORMAL_SPRING, normal);
-  expect_limit(HOOKE("1e5", "0", "0"), DCM_LIMIT_TANGENTIAL_SPRING,
+  expect_limit(HOOKE("kt 1000 gamma_n 100 gamma_t 100"), DCM_LIMIT_NORMAL_SPRING, normal);
+  expect_limit(HOOKE("kt 1e5 gamma_n 0 gamma_t 0"), DCM_LIMIT_TANGENTIAL_SPRING,
                0.125 * pi * sqrt(across / 1e5));
-  expect_limit(HOOKE("300", "1e5", "0"), DCM_LIMIT_NORMAL_DAMPING, 0.75e-5);
-  expect_limit(GRANULAR("none", "0", "0", "none", "0", "0"), DCM_LIMIT_NORMAL_SPRING, normal);
-  expect_limit(GRANULAR("sds", "1e6", "0", "none", "0", "0"), DCM_LIMIT_ROLLING_SPRING,
+  expect_limit(HOOKE("kt 300 gamma_n 1e5 gamma_t 0"), DCM_LIMIT_NORMAL_DAMPING, 0.75e-5);
+  expect_limit(GRANULAR(""), DCM_LIMIT_NORMAL_SPRING, normal);
+  expect_limit(GRANULAR("rolling sds k_roll 1e6 gamma_roll 0"), DCM_LIMIT_ROLLING_SPRING,
                0.125 * pi * sqrt(inertia / (arm * arm * 1e6)));
-  expect_limit(GRANULAR("none", "0", "0", "sds", "10", "0"), DCM_LIMIT_TWISTING_SPRING,
+  expect_limit(GRANULAR("twisting sds k_twist 10 gamma_twist 0"), DCM_LIMIT_TWISTING_SPRING,
                0.125 * pi * sqrt(inertia / 10.0));
   /* Dampers whose force friction ends. */
-  expect_limit(HOOKE("300", "0", "1e5"), DCM_LIMIT_NORMAL_SPRING, normal);
-  expect_limit(GRANULAR("sds", "0", "30", "none", "0", "0"), DCM_LIMIT_NORMAL_SPRING, normal);
-  expect_limit(GRANULAR("none", "0", "0", "sds", "0", "1e-3"), DCM_LIMIT_NORMAL_SPRING, normal);
+  expect_limit(HOOKE("kt 300 gamma_n 0 gamma_t 1e5"), DCM_LIMIT_NORMAL_SPRING, normal);
+  expect_limit(GRANULAR("rolling sds k_roll 0 gamma_roll 30"), DCM_LIMIT_NORMAL_SPRING, normal);
+  expect_limit(GRANULAR("twisting sds k_twist 0 gamma_twist 1e-3"), DCM_LIMIT_NORMAL_SPRING,
+               normal);
   /* Friction of constant size is no damper, and without friction there is no spring. */
-  expect_limit(of("hertz-mindlin", (const char *const[][2]){{"form", "sheet"},
-                                                            {"young", "5e6"},
-                                                            {"poisson", "0.25"},
-                                                            {"restitution", "0.5"},
-                                                            {"friction", "0.5"},
-                                                            {"rolling", "1"},
-                                                            {0}}),
-               DCM_LIMIT_NORMAL_SPRING,
-               of("hertz-mindlin", (const char *const[][2]){{"form", "sheet"},
-                                                            {"young", "5e6"},
-                                                            {"poisson", "0.25"},
-                                                            {"restitution", "0.5"},
-                                                            {"friction", "0"},
-                                                            {0}})
-                   .step);
-#undef HOOKE
-#undef GRANULAR
+  expect_limit(SHEET("friction 0.5 rolling 1"), DCM_LIMIT_NORMAL_SPRING, SHEET("friction 0").step);
 }
 
 /** The probe's tangential force is c vt, its couples are -t w of each side, without an end. */
 TEST(dampers_across) {
-  dcm_settings *settings = dcm_settings_create(&dcm_probe, 1);
-  const dcm_range all = {1, 1};
-  dcm_settings_set(settings, all, all, "stiffness", "1000", &error);
-  dcm_settings_set(settings, all, all, "damping", "1e3", &error);
-  dcm_law *law = law_of(settings);
+  dcm_law *law = given_law(&dcm_probe, 1, "stiffness 1000 damping 1e3");
   expect_limit(dcm_longest_safe_step(law, 1, 1, RADIUS_1, MASS_1, RADIUS_2, MASS_2),
                DCM_LIMIT_TANGENTIAL_DAMPING, 0.75 * 0.0012 / 3.5 / 1e3);
-  dcm_law_destroy(law);
-  settings = dcm_settings_create(&dcm_probe, 1);
-  dcm_settings_set(settings, all, all, "stiffness", "1000", &error);
-  dcm_settings_set(settings, all, all, "twist", "1", &error);
-  law = law_of(settings);
+  law = given_law(&dcm_probe, 1, "stiffness 1000 twist 1");
   /* Equal grains: half of the spin is that of 1, and I/2 turns. At a wall all of it. */
   expect_limit(dcm_longest_safe_step(law, 1, 1, RADIUS_1, MASS_1, RADIUS_1, MASS_1),
                DCM_LIMIT_ROLLING_DAMPING, 0.75 * 8e-8);
   expect_limit(dcm_longest_safe_step(law, 1, 1, RADIUS_1, MASS_1, INFINITY, INFINITY),
                DCM_LIMIT_ROLLING_DAMPING, 0.75 * 8e-8);
-  dcm_law_destroy(law);
 }
 
 static int takes_age;
@@ -289,18 +223,16 @@ static int32_t compute_damped(const dcm_instance *instance, const dcm_contacts *
 }
 
 TEST(implicit_damping) {
-  dcm_model model = dcm_probe;
+  static dcm_model model;
+  model = dcm_probe;
   model.compute = compute_damped;
-  dcm_settings *settings = dcm_settings_create(&model, 1);
-  dcm_settings_set(settings, (dcm_range){1, 1}, (dcm_range){1, 1}, "stiffness", "1000", &error);
-  dcm_law *law = law_of(settings);
+  dcm_law *law = given_law(&model, 1, "stiffness 1000");
   for (takes_age = 0; takes_age < 2; takes_age++) {
     const dcm_safe_step safe = dcm_longest_safe_step(law, 1, 1, RADIUS_1, MASS_1, RADIUS_2, MASS_2);
     const double spring = step_of_normal(law, 1, 1, RADIUS_1, MASS_1, RADIUS_2, MASS_2);
     expect_limit(safe, takes_age ? DCM_LIMIT_NORMAL_SPRING : DCM_LIMIT_NORMAL_DAMPING,
                  takes_age ? spring : 0.75 * 0.0012 / 1001.0);
   }
-  dcm_law_destroy(law);
 }
 
 static int32_t compute_nan(const dcm_instance *instance, const dcm_contacts *contacts,
@@ -314,10 +246,9 @@ static int32_t compute_nan(const dcm_instance *instance, const dcm_contacts *con
 TEST(laws_without_an_answer) {
   dcm_law *law = spring("0");
   ck_assert(isinf(step_of_normal(law, 1, 2, 0.01, 0.002, 0.02, 0.003)));
-  dcm_law_destroy(law);
-  dcm_model model = dcm_probe;
+  static dcm_model model;
+  model = dcm_probe;
   model.compute = compute_nan;
-  law = law_of(dcm_settings_create(&model, 1));
+  law = law_given(blank_settings(&model, 1));
   ck_assert(isnan(step_of_normal(law, 1, 1, 0.01, 0.002, 0.02, 0.003)));
-  dcm_law_destroy(law);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /* Settings of a user: ranges, mixing, defaults, options, and the sentence for each mistake. */
-#include "laws/by_hand.h"
-#include "runtime/law.h"
 #include "runtime/probe.h"
+#include "support/given.h"
 
 static dcm_error error;
 
@@ -41,12 +40,14 @@ static void expect_given(const dcm_settings *settings, uint32_t i, uint32_t j, i
     ck_assert_double_eq(value, expected);
 }
 
+/** The probe, which a test changes. */
+static dcm_model model;
+
 /** The probe with other parameters. */
-static dcm_model model_with(const dcm_parameter *parameters, uint32_t count) {
-  dcm_model model = dcm_probe;
+static void use(const dcm_parameter *parameters, uint32_t count) {
+  model = dcm_probe;
   model.parameters = parameters;
   model.parameter_count = count;
-  return model;
 }
 #define PARAMETER(of, ...)                                                                         \
   {                                                                                                \
@@ -132,8 +133,8 @@ static const struct {
 };
 
 TEST_EACH(refused, refusals) {
-  const dcm_model *law = hand_model("hertz-mindlin");
-  dcm_settings *settings = dcm_settings_create(law, 2);
+  const dcm_model *law = built_in("hertz-mindlin");
+  dcm_settings *settings = blank_settings(law, 2);
   memset(&error, 0, sizeof error);
   const int32_t status =
       refusals[_i].call == SET
@@ -152,7 +153,6 @@ TEST_EACH(refused, refusals) {
     for (uint32_t i = 1; i <= 2; i++)
       ck_assert_int_eq(dcm_settings_given(settings, p, i, 1, &kept), 0);
   ck_assert_uint_eq(dcm_settings_choice(settings, 0), dcm_model_option(law, 0)->default_choice);
-  dcm_settings_destroy(settings);
 }
 
 /* At the ends of the ranges. */
@@ -162,20 +162,19 @@ static const struct {
                 {"young", "5e6"},   {"young", "0x1p20"}, {"friction", "0"}};
 
 TEST_EACH(kept, accepted) {
-  dcm_settings *settings = dcm_settings_create(hand_model("hertz-mindlin"), 1);
+  dcm_settings *settings = blank_settings(built_in("hertz-mindlin"), 1);
   ACCEPTED(set(settings, 1, 1, accepted[_i].name, accepted[_i].text));
-  const int32_t index = dcm_model_find_parameter(hand_model("hertz-mindlin"), accepted[_i].name);
+  const int32_t index = dcm_model_find_parameter(built_in("hertz-mindlin"), accepted[_i].name);
   double value;
   ck_assert_int_eq(dcm_settings_given(settings, (uint32_t)index, 1, 1, &value), 1);
   ck_assert_double_eq(value, strtod(accepted[_i].text, NULL));
-  dcm_settings_destroy(settings);
 }
 
 /* The two kinds of range that no built-in law need have. */
 TEST(ranges_open_above) {
   dcm_parameter parameter = PARAMETER("depth", .scope = DCM_PER_PAIR, .minimum = -INFINITY);
-  const dcm_model model = model_with(&parameter, 1);
-  dcm_settings *settings = dcm_settings_create(&model, 1);
+  use(&parameter, 1);
+  dcm_settings *settings = blank_settings(&model, 1);
   REFUSED(set(settings, 1, 1, "depth", "0.5"), "depth = 0.5 ", "at most 0, because it is so");
   ACCEPTED(set(settings, 1, 1, "depth", "0"));
   parameter.flags = DCM_MAXIMUM_EXCLUDED;
@@ -183,7 +182,6 @@ TEST(ranges_open_above) {
   parameter.minimum = -1.0;
   parameter.flags = DCM_MAXIMUM_EXCLUDED | DCM_MINIMUM_EXCLUDED;
   REFUSED(set(settings, 1, 1, "depth", "-1"), "depth = -1 ", "in (-1, 0)");
-  dcm_settings_destroy(settings);
 }
 
 /* ----------------------------------------------------------------------- the law as a whole */
@@ -197,13 +195,13 @@ static int32_t sees_seed(const dcm_setup *setup, dcm_instance *instance) {
 TEST(one_number_for_the_whole_law) {
   const dcm_parameter seed =
       PARAMETER("end", .scope = DCM_PER_LAW, .flags = DCM_REQUIRED, .maximum = 10.0);
-  dcm_model model = model_with(&seed, 1);
+  use(&seed, 1);
   model.init = sees_seed;
   model.destroy = NULL;
   model.reach = NULL;
   model.history = NULL;
   model.events = 0;
-  dcm_settings *settings = dcm_settings_create(&model, 3), *copy = dcm_settings_create(&model, 2);
+  dcm_settings *settings = blank_settings(&model, 3), *copy = blank_settings(&model, 2);
   expect_given(settings, 2, 3, 0, 0.0);
   REFUSED(dcm_settings_check(settings, &error), "'probe'", "needs end for the whole law");
   REFUSED(set(settings, 1, 1, "end", "7"), "end (end)", "whole law", "'end 7'");
@@ -216,33 +214,30 @@ TEST(one_number_for_the_whole_law) {
   dcm_settings_copy_options(copy, settings);
   expect_given(copy, 1, 2, 1, 7.0);
   ACCEPTED(make(copy));
-  dcm_settings_destroy(settings);
-  dcm_settings_destroy(copy);
 }
 
 TEST(nothing_to_list) {
-  dcm_model model = dcm_probe;
+  model = dcm_probe;
   model.option_count = 0;
-  dcm_settings *settings = dcm_settings_create(&model, 1);
+  dcm_settings *settings = blank_settings(&model, 1);
   ck_assert_int_eq(dcm_settings_choose(settings, "form", "sheet", &error), DCM_ERROR);
   expect_text(error.text, "'form' is no option of the law 'probe'");
-  dcm_settings_destroy(settings);
-  model.parameter_count = 0;
-  settings = dcm_settings_create(&model, 1);
+  static dcm_model bare;
+  bare = model;
+  bare.parameter_count = 0;
+  settings = blank_settings(&bare, 1);
   ck_assert_int_eq(set(settings, 1, 1, "young", "1"), DCM_ERROR);
   expect_text(error.text, "'young' is no parameter of the law 'probe'");
-  dcm_settings_destroy(settings);
 }
 
 TEST(chooses) {
-  dcm_settings *settings = dcm_settings_create(&dcm_probe, 7);
+  dcm_settings *settings = blank_settings(&dcm_probe, 7);
   ck_assert_ptr_eq(dcm_settings_model(settings), &dcm_probe);
   ck_assert_uint_eq(dcm_settings_material_count(settings), 7);
   ck_assert_uint_eq(dcm_settings_choice(settings, 0), DCM_ARM_CONTACT_POINT);
   ACCEPTED(dcm_settings_choose(settings, "moment_arm", "radius", &error));
   ck_assert_uint_eq(dcm_settings_choice(settings, 0), DCM_ARM_CONTACT_POINT);
   ck_assert_uint_eq(dcm_settings_choice(settings, 1), DCM_ARM_RADIUS);
-  dcm_settings_destroy(settings);
   dcm_settings_destroy(NULL);
 }
 
@@ -250,31 +245,28 @@ TEST(chooses) {
 
 /* A range on both sides, as in "pair_coeff * *". */
 TEST(material_parameter_for_a_range) {
-  dcm_settings *settings = dcm_settings_create(hand_model("hertz-mindlin"), 3);
+  dcm_settings *settings = blank_settings(built_in("hertz-mindlin"), 3);
   const dcm_range two_three = {2, 3};
   ACCEPTED(dcm_settings_set(settings, two_three, two_three, "young", "5e6", &error));
   for (uint32_t i = 1; i <= 3; i++)
     expect_given(settings, i, i, i >= 2, 5e6);
   expect_given(settings, 2, 3, 0, 0.0);
-  dcm_settings_destroy(settings);
 }
 
 TEST(pair_parameter_for_a_range) {
-  dcm_settings *settings = dcm_settings_create(&dcm_probe, 3);
+  dcm_settings *settings = blank_settings(&dcm_probe, 3);
   ACCEPTED(
       dcm_settings_set(settings, (dcm_range){1, 1}, (dcm_range){2, 3}, "stiffness", "5", &error));
   for (uint32_t i = 1; i <= 3; i++)
     for (uint32_t j = 1; j <= 3; j++)
       expect_given(settings, i, j, (i == 1) != (j == 1), 5.0);
-  dcm_settings_destroy(settings);
 }
 
 TEST(the_last_value_holds) {
-  dcm_settings *settings = dcm_settings_create(&dcm_probe, 2);
+  dcm_settings *settings = blank_settings(&dcm_probe, 2);
   ACCEPTED(set(settings, 1, 2, "stiffness", "5"));
   ACCEPTED(set(settings, 2, 1, "stiffness", "6"));
   expect_value(settings, 1, 2, 6.0);
-  dcm_settings_destroy(settings);
 }
 
 static const struct {
@@ -292,8 +284,8 @@ TEST_EACH(mixes, mixings) {
   const dcm_parameter parameter =
       PARAMETER("mixed", .scope = DCM_PER_PAIR, .mixing = mixings[_i].rule, .flags = DCM_REQUIRED,
                 .maximum = INFINITY);
-  const dcm_model model = model_with(&parameter, 1);
-  dcm_settings *settings = dcm_settings_create(&model, 2);
+  use(&parameter, 1);
+  dcm_settings *settings = blank_settings(&model, 2);
   ACCEPTED(set(settings, 1, 1, "mixed", mixings[_i].a));
   ACCEPTED(set(settings, 2, 2, "mixed", mixings[_i].b));
   expect_value(settings, 1, 2, mixings[_i].mixed);
@@ -301,15 +293,13 @@ TEST_EACH(mixes, mixings) {
   /* A value that was given for the pair itself comes before the rule. */
   ACCEPTED(set(settings, 1, 2, "mixed", "7"));
   expect_value(settings, 2, 1, 7.0);
-  dcm_settings_destroy(settings);
 }
 
 TEST(defaults_mix_too) {
-  dcm_settings *settings = dcm_settings_create(&dcm_probe, 2);
+  dcm_settings *settings = blank_settings(&dcm_probe, 2);
   ACCEPTED(set(settings, 2, 2, "stiffness", "4"));
   expect_value(settings, 1, 1, 1.0);
   expect_value(settings, 1, 2, 2.5);
-  dcm_settings_destroy(settings);
 }
 
 /** A number of pairs, which is 5e-3 kg/s^2 in SI where nobody gives it. */
@@ -319,8 +309,8 @@ TEST(defaults_mix_too) {
 
 TEST(defaults_are_in_si) {
   const dcm_parameter parameter = STIFFNESS(INFINITY);
-  const dcm_model model = model_with(&parameter, 1);
-  dcm_settings *settings = dcm_settings_create(&model, 2), *others = dcm_settings_create(&model, 1);
+  use(&parameter, 1);
+  dcm_settings *settings = blank_settings(&model, 2), *others = blank_settings(&model, 1);
   const struct {
     const char *units;
     double value;
@@ -332,8 +322,6 @@ TEST(defaults_are_in_si) {
   }
   dcm_settings_copy_options(others, settings);
   expect_value(others, 1, 1, 5.0);
-  dcm_settings_destroy(others);
-  dcm_settings_destroy(settings);
 }
 
 /* Where a default cannot be converted, or is out of range then, the user must give the value. */
@@ -344,8 +332,8 @@ static const struct {
 
 TEST_EACH(defaults_that_do_not_hold, defaults) {
   const dcm_parameter parameter = STIFFNESS(defaults[_i].most);
-  const dcm_model model = model_with(&parameter, 1);
-  dcm_settings *settings = dcm_settings_create(&model, 2);
+  use(&parameter, 1);
+  dcm_settings *settings = blank_settings(&model, 2);
   dcm_settings_use_units(settings, dcm_units_of(defaults[_i].units));
   REFUSED(dcm_settings_check(settings, &error),
           "the law 'probe' needs stiffness for types 1 with 1 and 2 with 2; not given: stiffness "
@@ -357,12 +345,11 @@ TEST_EACH(defaults_that_do_not_hold, defaults) {
   ACCEPTED(set(settings, 2, 2, "stiffness", "0.5"));
   ACCEPTED(dcm_settings_check(settings, &error));
   expect_value(settings, 1, 2, 0.5);
-  dcm_settings_destroy(settings);
 }
 
 /* One sentence, so that nobody is told one thing at a time. */
 TEST(missing_names_all_parameters_and_types) {
-  dcm_settings *settings = dcm_settings_create(hand_model("hertz-mindlin"), 3);
+  dcm_settings *settings = blank_settings(built_in("hertz-mindlin"), 3);
   ACCEPTED(set(settings, 1, 1, "young", "5e6"));
   static const char *const all[] = {
       "'hertz-mindlin' needs young for types 2 and 3, poisson for types 1, 2 and 3",
@@ -394,7 +381,6 @@ TEST(missing_names_all_parameters_and_types) {
   ACCEPTED(set(settings, 2, 2, "restitution", "0"));
   ACCEPTED(dcm_settings_check(settings, &error));
   ACCEPTED(make(settings));
-  dcm_settings_destroy(settings);
 }
 
 /* However many there are, the names are told before anything is cut. */
@@ -407,18 +393,18 @@ TEST(missing_names_fit) {
     parameters[p] = (dcm_parameter)PARAMETER(names[p], .flags = DCM_REQUIRED, .maximum = 1.0);
     parameters[p].description = "a number of many, described at some length";
   }
-  dcm_model model = model_with(parameters, MANY);
-  dcm_settings *settings = dcm_settings_create(&model, 1);
+  use(parameters, MANY);
+  dcm_settings *settings = blank_settings(&model, 1);
   REFUSED(dcm_settings_check(settings, &error),
           ", number_59 for type 1; not given: number_0 (a number");
   ck_assert_uint_eq(strlen(error.text), sizeof error.text - 1);
-  dcm_settings_destroy(settings);
 
-  model.parameter_count = 1;
-  settings = dcm_settings_create(&model, 100);
+  static dcm_model one;
+  one = model;
+  one.parameter_count = 1;
+  settings = blank_settings(&one, 100);
   REFUSED(dcm_settings_check(settings, &error),
           "number_0 for types 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 90 more", "number_0 (");
-  dcm_settings_destroy(settings);
 }
 
 /* Without a rule of mixing each pair must be given. */
@@ -426,14 +412,13 @@ TEST(missing_names_both_types) {
   const dcm_parameter parameter =
       PARAMETER("glue", .scope = DCM_PER_PAIR, .mixing = DCM_MIX_NONE, .flags = DCM_REQUIRED,
                 .dimension = {1, 0, -2, 0}, .maximum = INFINITY);
-  const dcm_model model = model_with(&parameter, 1);
-  dcm_settings *settings = dcm_settings_create(&model, 2);
+  use(&parameter, 1);
+  dcm_settings *settings = blank_settings(&model, 2);
   REFUSED(make(settings), "'probe' needs glue for types 1 with 1, 1 with 2 and 2 with 2",
           "glue (glue, energy/area units, per pair, required)");
   ACCEPTED(set(settings, 1, 1, "glue", "1"));
   ACCEPTED(set(settings, 2, 2, "glue", "1"));
   REFUSED(make(settings), "'probe' needs glue for types 1 with 2;", "glue (");
-  dcm_settings_destroy(settings);
 }
 
 /* --------------------------------------------------------------------------- init and its words */
@@ -448,7 +433,7 @@ static void use_pairs(dcm_settings *settings, uint32_t i, uint32_t j) {
 /* A host that leaves some pairs to another law asks nothing for them, and fills them from those it
  * does ask for: type 3 is used by nobody, types 1 and 2 do not meet. */
 TEST(pairs_that_are_not_in_use) {
-  dcm_settings *settings = dcm_settings_create(hand_model("hertz-mindlin"), 3);
+  dcm_settings *settings = blank_settings(built_in("hertz-mindlin"), 3);
   for (uint32_t i = 1; i <= 2; i++) {
     ACCEPTED(set(settings, i, i, "young", i == 1 ? "1e6" : "2e6"));
     ACCEPTED(set(settings, i, i, "poisson", "0.3"));
@@ -463,7 +448,6 @@ TEST(pairs_that_are_not_in_use) {
   ACCEPTED(make(settings));
   dcm_settings_use_pair(settings, 2, 2, 0);
   REFUSED(make(settings), "no pair", "'hertz-mindlin'");
-  dcm_settings_destroy(settings);
 }
 
 static double seen_values[2][9];
@@ -496,31 +480,29 @@ TEST(layout_of_values) {
       PARAMETER("weight", .scope = DCM_PER_MATERIAL, .default_value = 0.5, .maximum = INFINITY),
       PARAMETER("glue", .scope = DCM_PER_PAIR, .mixing = DCM_MIX_ARITHMETIC, .default_value = 10.0,
                 .maximum = INFINITY)};
-  dcm_model model = model_with(parameters, 2);
+  use(parameters, 2);
   model.init = see;
-  dcm_settings *settings = dcm_settings_create(&model, 3);
+  dcm_settings *settings = blank_settings(&model, 3);
   ACCEPTED(set(settings, 2, 2, "weight", "2"));
   ACCEPTED(set(settings, 3, 3, "weight", "3"));
   ACCEPTED(set(settings, 2, 2, "glue", "20"));
   ACCEPTED(set(settings, 1, 3, "glue", "7"));
   expect_seen(settings, (double[]){0.5, 2.0, 3.0},
               (double[]){10.0, 15.0, 7.0, 15.0, 20.0, 15.0, 7.0, 15.0, 10.0});
-  dcm_settings_destroy(settings);
 }
 
 TEST(values_of_pairs_that_are_not_in_use) {
   const dcm_parameter parameters[] = {
       PARAMETER("paint", .scope = DCM_PER_PAIR, .maximum = INFINITY),
       PARAMETER("glue", .scope = DCM_PER_PAIR, .flags = DCM_REQUIRED, .maximum = INFINITY)};
-  dcm_model model = model_with(parameters, 2);
+  use(parameters, 2);
   model.init = see;
-  dcm_settings *settings = dcm_settings_create(&model, 3);
+  dcm_settings *settings = blank_settings(&model, 3);
   ACCEPTED(set(settings, 1, 2, "glue", "7"));
   ACCEPTED(set(settings, 2, 2, "glue", "9"));
   use_pairs(settings, 1, 2);
   /* 2 2 was given. */
   expect_seen(settings, NULL, (double[]){7.0, 7.0, 7.0, 7.0, 9.0, 7.0, 7.0, 7.0, 7.0});
-  dcm_settings_destroy(settings);
 }
 
 /** The message of a law. */
@@ -546,7 +528,7 @@ static const struct {
                {"15", DCM_LOG_INFO, "probe: a level of a later version"}};
 
 TEST_EACH(messages_of_a_law, answers) {
-  dcm_settings *settings = dcm_settings_create(&dcm_probe, 1);
+  dcm_settings *settings = blank_settings(&dcm_probe, 1);
   ACCEPTED(set(settings, 1, 1, "twist", answers[_i].twist));
   logged kept = {0};
   dcm_law *law = dcm_law_create(settings, keep, &kept, &error);
@@ -554,17 +536,15 @@ TEST_EACH(messages_of_a_law, answers) {
   ck_assert_uint_eq(kept.level, answers[_i].level);
   expect_text(kept.text, answers[_i].text);
   dcm_law_destroy(law);
-  dcm_settings_destroy(settings);
 }
 
 TEST(refusal_of_the_law) {
-  dcm_settings *settings = dcm_settings_create(&dcm_probe, 1);
+  dcm_settings *settings = blank_settings(&dcm_probe, 1);
   ACCEPTED(set(settings, 1, 1, "twist", "666"));
   ck_assert_int_eq(make(settings), DCM_ERROR);
   expect_text(error.text, "probe: a twist of 666 is never allowed");
   ACCEPTED(set(settings, 1, 1, "twist", "667"));
   REFUSED(make(settings), "'probe'", "without giving a reason");
-  dcm_settings_destroy(settings);
 }
 
 /* Values that init writes into the instance. */
@@ -608,20 +588,19 @@ static const struct {
 };
 
 TEST_EACH(unknown_requests, choices) {
-  dcm_model model = dcm_probe;
+  model = dcm_probe;
   model.init = choose_arms;
   model.reach = NULL; /* what it reads is made by the init that is replaced */
   model.destroy = note_destroy;
   chosen = choices[_i].chosen;
   destroyed = 0;
-  dcm_settings *settings = dcm_settings_create(&model, 1);
+  dcm_settings *settings = blank_settings(&model, 1);
   dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
   ck_assert_int_eq(law != NULL, !choices[_i].asks);
   ck_assert_int_eq(destroyed, !law);
   if (!law)
     expect_parts(error.text, "'probe'", choices[_i].asks, "version 1.1");
   dcm_law_destroy(law);
-  dcm_settings_destroy(settings);
 }
 
 TEST(long_sentences_are_cut) {
