@@ -4,81 +4,34 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 
+#include "kit/rows.h"
+
 enum { STIFFNESS, DAMPING, TWIST, PARAMETER_COUNT };
-#define FROM_ZERO                                                                                  \
-  .minimum = 0.0, .maximum = INFINITY, .reason = "the probe has no use for negative numbers"
+static const char why[] = "the probe has no use for negative numbers";
 static const dcm_parameter parameters[PARAMETER_COUNT] = {
-    [STIFFNESS] = {.size = sizeof(dcm_parameter),
-                   .scope = DCM_PER_PAIR,
-                   .mixing = DCM_MIX_ARITHMETIC,
-                   .name = "stiffness",
-                   .symbol = "k",
-                   .description = "normal stiffness",
-                   .dimension = {.mass = 1, .time = -2},
-                   .default_value = 1.0,
-                   FROM_ZERO},
-    [DAMPING] = {.size = sizeof(dcm_parameter),
-                 .scope = DCM_PER_PAIR,
-                 .mixing = DCM_MIX_ARITHMETIC,
-                 .name = "damping",
-                 .symbol = "c",
-                 .description = "tangential force per velocity",
-                 .dimension = {.mass = 1, .time = -1},
-                 .default_value = 1.0,
-                 FROM_ZERO},
-    [TWIST] = {.size = sizeof(dcm_parameter),
-               .scope = DCM_PER_PAIR,
-               .mixing = DCM_MIX_ARITHMETIC,
-               .name = "twist",
-               .symbol = "t",
-               .description = "couple per angular velocity",
-               .dimension = {.mass = 1, .length = 2, .time = -1},
-               .default_value = 0.0,
-               FROM_ZERO},
+    [STIFFNESS] = DCM_NUMBER("stiffness", "k", "normal stiffness", DCM_UNIT_STIFFNESS, 0.0,
+                             INFINITY, why, DCM_EACH_PAIR(ARITHMETIC), .default_value = 1.0),
+    [DAMPING] = DCM_NUMBER("damping", "c", "tangential force per velocity", DCM_UNIT_DAMPING, 0.0,
+                           INFINITY, why, DCM_EACH_PAIR(ARITHMETIC), .default_value = 1.0),
+    [TWIST] = DCM_NUMBER("twist", "t", "couple per angular velocity",
+                         DCM_UNIT(.mass = 1, .length = 2, .time = -1), 0.0, INFINITY, why,
+                         DCM_EACH_PAIR(ARITHMETIC)),
 };
 
 enum { VELOCITY_ARM, MOMENT_ARM, OPTION_COUNT };
-static const char *const arms[] = {[DCM_ARM_CONTACT_POINT] = "contact_point",
-                                   [DCM_ARM_RADIUS] = "radius",
-                                   [DCM_ARM_RADIUS_MINUS_HALF_OVERLAP] =
-                                       "radius_minus_half_overlap"};
+#define ARMS "contact_point", "radius", "radius_minus_half_overlap"
 static const dcm_option options[OPTION_COUNT] = {
-    [VELOCITY_ARM] = {.size = sizeof(dcm_option),
-                      .choice_count = 3,
-                      .name = "velocity_arm",
-                      .description = "lever arm of the velocity",
-                      .choices = arms},
-    [MOMENT_ARM] = {.size = sizeof(dcm_option),
-                    .choice_count = 3,
-                    .name = "moment_arm",
-                    .description = "lever arm of the moment",
-                    .choices = arms},
+    [VELOCITY_ARM] = DCM_WORDS("velocity_arm", "lever arm of the velocity", 0, ARMS),
+    [MOMENT_ARM] = DCM_WORDS("moment_arm", "lever arm of the moment", 0, ARMS),
 };
 
 /* Sides holds what the two particles bring each: it cannot be swapped by a sign. */
 enum { SLID = 0, SIDES = 3, AGE = 5 };
 static const dcm_history_field history_fields[] = {
-    {.size = sizeof(dcm_history_field),
-     .kind = DCM_VECTOR,
-     .parity = DCM_ODD,
-     .name = "slid",
-     .description = "path of 2 relative to 1",
-     .dimension = {.length = 1}},
-    {.size = sizeof(dcm_history_field),
-     .kind = DCM_SCALAR,
-     .parity = DCM_EVEN,
-     .name = "side_1",
-     .description = "spin of 1, summed"},
-    {.size = sizeof(dcm_history_field),
-     .kind = DCM_SCALAR,
-     .parity = DCM_EVEN,
-     .name = "side_2",
-     .description = "spin of 2, summed"},
-    {.size = sizeof(dcm_history_field),
-     .kind = DCM_SCALAR,
-     .parity = DCM_EVEN,
-     .name = "age",
-     .description = "number of steps, beginning at 1"},
+    DCM_FIELD(VECTOR, ODD, "slid", "path of 2 relative to 1", DCM_UNIT_LENGTH),
+    DCM_FIELD(SCALAR, EVEN, "side_1", "spin of 1, summed", DCM_UNIT_NONE),
+    DCM_FIELD(SCALAR, EVEN, "side_2", "spin of 2, summed", DCM_UNIT_NONE),
+    DCM_FIELD(SCALAR, EVEN, "age", "number of steps, beginning at 1", DCM_UNIT_NONE),
 };
 
 typedef struct pair_constants {
@@ -193,17 +146,11 @@ static double reach(const dcm_instance *instance, const dcm_sides *sides) {
 }
 
 const dcm_model dcm_probe = {
-    .size = sizeof(dcm_model),
+    DCM_MODEL_OF_TABLES,
     .history_version = 1,
     .id = "probe",
     .title = "Shows what the runtime hands to a law",
     .reference = "none",
-    .parameter_count = PARAMETER_COUNT,
-    .option_count = OPTION_COUNT,
-    .history_count = sizeof history_fields / sizeof history_fields[0],
-    .parameters = parameters,
-    .options = options,
-    .history_fields = history_fields,
     .init = init,
     .compute = compute,
     .events = 1u << DCM_CONTACT_BEGINS | 1u << DCM_CONTACT_SWAPS | 1u << DCM_CONTACT_ENDS,
