@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: MIT */
-/* Rules of mechanics for every law, in every choice of its options where the law promises it. */
+/* Rules of mechanics for every law, in every choice of its options where the law promises it,
+ * beside those of dcm check: laws.checks has finite answers, and no work from closed ways. */
 #include "laws/limits.h"
 #include "laws/properties.h"
 #include "mechanics/tangential.h"
 #include "support/history.h"
 
-#include <float.h>
 #include <math.h>
 #include <string.h>
 
@@ -154,84 +154,6 @@ TEST_TIMES(sliding_friction_is_the_limit, dcm_case_count()) {
   property_rounds(_i, "sliding friction", one, ROUNDS / 4, slip);
 }
 
-/* --------------------------------------------------------------------- finite for finite */
-
-static double pick(dcm_random *random, const double *values, size_t count) {
-  return values[dcm_below(random, (uint32_t)count)];
-}
-#define PICK(random, ...)                                                                          \
-  pick(random, (const double[]){__VA_ARGS__},                                                      \
-       sizeof((const double[]){__VA_ARGS__}) / sizeof(double))
-
-static void extreme_entry(dcm_scene *s, dcm_batch *b, uint32_t k) {
-  dcm_random *random = &s->random;
-  const dcm_sample *c = &s->contacts[k];
-  const dcm_vector n = dcm_random_direction(random);
-  const double radius = dcm_chance(random, 0.1) ? c->radius_1 : b->effective_radius[k];
-  const double reach =
-      dcm_law_reach(s->law, dcm_sides_at_wall(b->pair, b->effective_radius[k], INFINITY));
-  dcm_store(b->normal, k, dcm_chance(random, 0.02) ? (dcm_vector){0.0, 0.0, 0.0} : n);
-  b->overlap[k] = radius * PICK(random, 0.0, 1e-300, 1e-160, 1e-30, 1e-12, 1e-3, 1.0, 2.0, 1e6);
-  if (reach > 0.0 && dcm_chance(random, 0.3))
-    b->overlap[k] = -reach * PICK(random, 1.0, 0.999999999, 0.5, 1e-12, 1e-300);
-  /* Rounding may part what a host counts as touching; and overlaps may be too small to have all
-   * their digits. */
-  if (dcm_chance(random, 0.2))
-    b->overlap[k] = PICK(random, -1e-19, -1e-300, -1e-310, -5e-324, 5e-324, 1e-310, 1e-300);
-  b->normal_velocity[k] = PICK(random, 0.0, 1e-300, -1e-300, 1.0, -1.0, 1e3, -1e3);
-  const double speed = PICK(random, 0.0, 1e-300, 1e-160, 1e-9, 1.0, 1e3);
-  dcm_store(b->tangential_velocity, k,
-            dcm_scale(speed, dcm_tangential_part(dcm_random_direction(random), n)));
-  const double rate = PICK(random, 0.0, 1e-300, 1e-160, 1.0, 1e6);
-  const dcm_vector spin =
-      dcm_scale(rate, dcm_chance(random, 0.2) ? n : dcm_random_direction(random));
-  dcm_store(b->angular_velocity_1, k, spin);
-  dcm_store(b->angular_velocity_2, k, dcm_scale(PICK(random, 0.0, 1.0, -1.0, 1e-3), spin));
-}
-
-/* Extremes follow extremes: the state that one leaves is the input of the next. */
-static void extremes(dcm_scene *s) {
-  dcm_batch *b = s->a;
-  for (uint32_t k = 0; k < CONTACTS; k++) {
-    s->contacts[k] = dcm_random_sample(s->law, s->pair, DCM_SIDE_PARTICLE, &s->random);
-    dcm_put_sample(b, s->law, k, &s->contacts[k]);
-  }
-  dcm_batch_evaluate(b, s->law, DCM_SIDE_PARTICLE, 0.0);
-  dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, CONTACTS, b->history);
-  for (int step = 0; step < 4; step++) {
-    s->dt = PICK(&s->random, 0.0, 1e-300, 1e-12, 1e-6, 1.0);
-    for (uint32_t k = 0; k < CONTACTS; k++)
-      extreme_entry(s, b, k);
-    dcm_batch_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
-    for (uint32_t k = 0; k < CONTACTS; k++) {
-      double answers[ANSWERS];
-      property_answers(s, b, k, answers);
-      for (int n = 0; n < ANSWERS; n++)
-        if (!isfinite(answers[n]))
-          property_fail(s, k, "an answer to extremes", answers[n], DBL_MAX);
-    }
-    if (s->dt > 0.0)
-      dcm_advance_history(b, s->law);
-  }
-}
-
-static const dcm_fixed corners[][4] = {
-    {{NULL, 0.0}},
-    {{"restitution", 1.0}, {NULL, 0.0}},
-    {{"restitution", 0.0}, {NULL, 0.0}},
-    {{"friction", 0.0}, {"rolling", 0.0}, {NULL, 0.0}},
-    {{"restitution", 1.0}, {"friction", 0.0}, {"rolling", 0.0}, {NULL, 0.0}},
-    {{"poisson", 0.5}, {"restitution", 1e-9}, {"friction", 1e9}, {NULL, 0.0}},
-    {{"surface_energy", 0.0}, {"friction", 0.0}, {NULL, 0.0}},
-};
-enum { CORNERS = sizeof corners / sizeof corners[0] };
-
-TEST_TIMES(finite_for_finite, dcm_case_count()) {
-  for (int corner = 0; corner < CORNERS; corner++)
-    if (dcm_case_accepts(_i, corners[corner]))
-      property_rounds(_i, "finite", corners[corner], ROUNDS / CORNERS + 1, extremes);
-}
-
 /* ------------------------------------------------------------------------------- energy */
 
 static void expect_not_negative(const dcm_scene *s, uint32_t k, const char *what, double value,
@@ -285,89 +207,6 @@ static void dissipate(dcm_scene *s) {
 
 TEST_TIMES(dissipation_is_not_negative, dcm_case_count()) {
   property_rounds(_i, "dissipation", NULL, ROUNDS, dissipate);
-}
-
-/* ------------------------------------------------------------------------- closed random ways */
-
-/** Places of a way that comes back: overlap, place across the normal, angles. */
-enum { PLACES = 6, LAPS = 6 };
-typedef struct place {
-  double overlap;
-  dcm_vector slid, rolled;
-} place;
-
-/** Leads contact k by a step on the leg between two places. */
-static void lead(dcm_scene *s, uint32_t k, const place *from, const place *to, double share,
-                 double rate) {
-  dcm_batch *b = s->a;
-  b->overlap[k] = from->overlap + share * (to->overlap - from->overlap);
-  b->normal_velocity[k] = -rate * (to->overlap - from->overlap);
-  dcm_store(b->tangential_velocity, k, dcm_scale(rate, dcm_subtract(to->slid, from->slid)));
-  const dcm_vector w = dcm_scale(rate, dcm_subtract(to->rolled, from->rolled));
-  /* Opposite spins, so that nothing turns about the normal, whose way would not be closed. */
-  dcm_store(b->angular_velocity_1, k, dcm_scale(0.5, w));
-  dcm_store(b->angular_velocity_2, k, dcm_scale(-0.5, w));
-}
-
-/* Pressed, sheared, rolled and twisted from place to place, again and again along the same way, a
- * new contact gives no more work across the normal than it took beyond what it stores there, and
- * none by its couples. */
-static void go_round(dcm_scene *s) {
-  static place places[CONTACTS][PLACES];
-  static double work[CONTACTS], paid[CONTACTS], turned[CONTACTS], for_turning[CONTACTS];
-  dcm_batch *b = s->a;
-  dcm_scene_live(s, DCM_SIDE_PARTICLE);
-  dcm_law_history_begin(s->law, b->pair, DCM_SIDE_PARTICLE, CONTACTS, b->history);
-  s->dt = dcm_log_uniform(&s->random, 1e-9, 1e-4);
-  const int steps_of_a_leg = s->round % 2 ? 60 : 1;
-  for (uint32_t k = 0; k < CONTACTS; k++) {
-    const dcm_vector n = dcm_scene_vector(b->normal, k);
-    const double size = fabs(b->overlap[k]), way = size * dcm_log_uniform(&s->random, 1e-3, 10.0);
-    for (int i = 0; i < PLACES; i++)
-      places[k][i] = (place){
-          .overlap = size * dcm_uniform(&s->random, 0.05, 2.0),
-          .slid = dcm_tangential_part(dcm_scale(way, dcm_random_direction(&s->random)), n),
-          .rolled = dcm_scale(way / b->effective_radius[k], dcm_random_direction(&s->random))};
-    work[k] = paid[k] = turned[k] = for_turning[k] = 0.0;
-  }
-  for (int step = 0; step < LAPS * PLACES * steps_of_a_leg; step++) {
-    const int leg = step / steps_of_a_leg % PLACES;
-    const double share = (step % steps_of_a_leg + 1.0) / steps_of_a_leg;
-    for (uint32_t k = 0; k < CONTACTS; k++)
-      lead(s, k, &places[k][leg], &places[k][(leg + 1) % PLACES], share,
-           1.0 / (steps_of_a_leg * s->dt));
-    dcm_batch_compute(b, s->law, DCM_SIDE_PARTICLE, s->dt);
-    for (uint32_t k = 0; k < CONTACTS; k++) {
-      const dcm_vector f = dcm_scene_vector(b->tangential_force, k);
-      const dcm_vector v = dcm_scene_vector(b->tangential_velocity, k);
-      const dcm_vector couple =
-          dcm_subtract(dcm_scene_vector(b->couple_1, k), dcm_scene_vector(b->couple_2, k));
-      const double turning = dcm_dot(couple, dcm_scene_vector(b->angular_velocity_1, k)) * s->dt;
-      work[k] += dcm_dot(f, v) * s->dt;
-      paid[k] += dcm_length(f) * dcm_length(v) * s->dt;
-      turned[k] -= turning;
-      for_turning[k] += fabs(turning);
-      const double stored = b->energies.stored_tangential[k];
-      /* Rounding of work, and of a spring that let go of all but the last bits of its path; its
-       * stiffness is about that of the normal. */
-      const double path = s->dt * dcm_length(v) / b->overlap[k];
-      const double normal_energy =
-          fabs(b->energies.stored_normal[k]) + fabs(b->normal_force[k] * b->overlap[k]);
-      const double rounding = 1e-12 * (paid[k] + stored) + 1e-24 * normal_energy * path * path;
-      if (!(work[k] >= stored - rounding))
-        property_fail(s, k, "work across the normal put into a new contact", work[k], stored);
-    }
-    dcm_advance_history(b, s->law);
-  }
-  for (uint32_t k = 0; k < CONTACTS; k++)
-    if (!(turned[k] >= -1e-12 * for_turning[k]))
-      property_fail(s, k, "work of couples on closed ways", turned[k], -1e-12 * for_turning[k]);
-}
-
-TEST_TIMES(no_work_from_closed_ways, dcm_case_count()) {
-  const dcm_case the_case = dcm_case_at((uint32_t)_i);
-  if (dcm_case_is_consistent(&the_case))
-    property_rounds(_i, "closed ways", NULL, 64, go_round);
 }
 
 /* --------------------------------------------------------------------------- objectivity */
