@@ -79,19 +79,33 @@ TEST(opens_twice) {
   dcm_library_close(second);
 }
 
-/** Writes good.so as again.so, with another version.
- * @param mode "wb", or "r+b" to overwrite the file that there is */
-static void write_again(const char *mode, char digit) {
-  static char whole[1 << 22];
-  FILE *good = fopen(FOLDER "/good.so", "rb"), *again = fopen(FOLDER "/again.so", mode);
-  ck_assert(good && again);
+/** All bytes of good.so. */
+static _Alignas(64) char whole[1 << 22];
+
+static size_t read_good(void) {
+  FILE *good = fopen(FOLDER "/good.so", "rb");
+  ck_assert_ptr_nonnull(good);
   const size_t size = fread(whole, 1, sizeof whole, good);
+  fclose(good);
+  ck_assert_uint_lt(size, sizeof whole);
+  return size;
+}
+
+/** @param mode "wb", or "r+b" to overwrite the file that there is */
+static void write_bytes(const char *path, const char *mode, size_t length) {
+  FILE *file = fopen(path, mode);
+  ck_assert_ptr_nonnull(file);
+  ck_assert_uint_eq(fwrite(whole, 1, length, file), length);
+  fclose(file);
+}
+
+/** Writes good.so as again.so, with another version. */
+static void write_again(const char *mode, char digit) {
+  const size_t size = read_good();
   for (size_t at = 0; at + 6 <= size; at++)
     if (memcmp(whole + at, "1.2.3", 6) == 0)
       whole[at + 4] = digit;
-  ck_assert_uint_eq(fwrite(whole, 1, size, again), size);
-  fclose(good);
-  fclose(again);
+  write_bytes(FOLDER "/again.so", mode, size);
 }
 
 static dcm_loaded_library *open_again(const char *version) {
@@ -153,47 +167,24 @@ TEST(a_pipe) {
   unlink(pipe_path);
 }
 
-/** Writes the first bytes of good.so to cut.so. @return what there is of good.so */
-static size_t cut_short(size_t length) {
-  static char whole[1 << 22];
-  FILE *good = fopen(FOLDER "/good.so", "rb");
-  ck_assert_ptr_nonnull(good);
-  const size_t size = fread(whole, 1, sizeof whole, good);
-  fclose(good);
-  ck_assert_uint_lt(size, sizeof whole);
-  FILE *cut = fopen(FOLDER "/cut.so", "wb");
-  ck_assert_ptr_nonnull(cut);
-  ck_assert_uint_eq(fwrite(whole, 1, length < size ? length : size, cut),
-                    length < size ? length : size);
-  fclose(cut);
-  return size;
-}
-
 /** The byte of good.so behind the last one that the loader maps. */
 static size_t end_of_segments(void) {
-  ElfW(Ehdr) header;
-  ElfW(Phdr) segment;
+  const ElfW(Ehdr) *header = (const void *)whole;
+  const ElfW(Phdr) *segment = (const void *)(whole + header->e_phoff);
   size_t end = 0;
-  FILE *good = fopen(FOLDER "/good.so", "rb");
-  ck_assert_ptr_nonnull(good);
-  ck_assert_uint_eq(fread(&header, sizeof header, 1, good), 1);
-  ck_assert_int_eq(fseek(good, (long)header.e_phoff, SEEK_SET), 0);
-  for (int i = 0; i < header.e_phnum; i++) {
-    ck_assert_uint_eq(fread(&segment, sizeof segment, 1, good), 1);
-    if (segment.p_type == PT_LOAD && segment.p_offset + segment.p_filesz > end)
-      end = segment.p_offset + segment.p_filesz;
-  }
-  fclose(good);
+  for (int i = 0; i < header->e_phnum; i++)
+    if (segment[i].p_type == PT_LOAD && segment[i].p_offset + segment[i].p_filesz > end)
+      end = segment[i].p_offset + segment[i].p_filesz;
   return end;
 }
 
 /* At every length it is refused, or it lacks what is not needed: never a bus error. Valgrind, where
  * DCM_TEST_SHORT is set, dies of what is not needed: it reads debugging information. */
 TEST(cut_files) {
-  const size_t size = cut_short(0);
+  const size_t size = read_good();
   size_t tried = 0, refused = 0;
   for (size_t length = 0; length < size && !getenv("DCM_TEST_SHORT"); length += 1 + size / 97) {
-    cut_short(length);
+    write_bytes(FOLDER "/cut.so", "wb", length);
     tried++;
     dcm_loaded_library *library;
     if (dcm_library_open(FOLDER "/cut.so", &host, &library, &error) == DCM_OK) {
@@ -206,7 +197,7 @@ TEST(cut_files) {
   ck_assert(tried == 0 || refused > 50);
   const size_t too_short[] = {size / 4, end_of_segments() - 1};
   for (int i = 0; i < 2; i++) {
-    cut_short(too_short[i]);
+    write_bytes(FOLDER "/cut.so", "wb", too_short[i]);
     refuse(FOLDER "/cut.so");
     expect_part(error.text, "cut short");
   }
