@@ -42,10 +42,6 @@
              DCM_UNIT(__VA_ARGS__), -1.0, INFINITY, "damping must not drive", DCM_EACH_PAIR(NONE), \
              .default_value = -1.0)
 
-/** The options, as initialisers. */
-enum { DCM_GRAN_LIMIT_DAMPING };
-#define DCM_GRAN_OPTIONS [DCM_GRAN_LIMIT_DAMPING] = DCM_OPTION_LIMIT_DAMPING
-
 /* --------------------------------------------------------------------------------- instances */
 
 /** Constants of a pair of materials. */
@@ -60,7 +56,8 @@ typedef struct dcm_gran_instance {
   dcm_gran_pair pairs[]; /**< material_count^2 of them */
 } dcm_gran_instance;
 
-/** The whole init of a law with DCM_GRAN_OPTIONS. A law without "kt" has no spring.
+/** The whole init of a law whose option is DCM_OPTION_LIMIT_DAMPING. A law without "kt" has no
+ * spring.
  * @param tables of the law
  * @param loops  by limit_damping */
 static inline int32_t dcm_gran_init(const dcm_setup *setup, dcm_instance *instance,
@@ -73,7 +70,7 @@ static inline int32_t dcm_gran_init(const dcm_setup *setup, dcm_instance *instan
     return DCM_ERROR;
   instance->velocity_arm = instance->moment_arm = DCM_ARM_RADIUS;
   instance->unused = DCM_UNUSED_COUPLES | DCM_UNUSED_SPINS;
-  data->loop = loops[setup->options[DCM_GRAN_LIMIT_DAMPING] == DCM_LIMIT_DAMPING_YES];
+  data->loop = loops[setup->options[0] == DCM_LIMIT_DAMPING_YES];
   const double *kn = dcm_values_of(setup, tables, "kn");
   const double *kt = dcm_values_of(setup, tables, "kt");
   /* LAMMPS applies the limit where a run begins, too. limited_spring.h explains the gain. */

@@ -33,9 +33,8 @@ static const dcm_option options[OPTION_COUNT] = {
                                      "the contact, or the surfaces, and it goes with the area",
                                      HEAT_RADIUS, [HEAT_RADIUS] = "radius", [HEAT_AREA] = "area")};
 
-enum { FIELD_COUNT = DCM_HERTZ_FIELD_EXPECTED_VELOCITY + 2 };
-static const dcm_history_field history_fields[FIELD_COUNT] = {
-    DCM_HERTZ_FIELDS_WITH_STRETCH, DCM_HERTZ_FIELD_OF_DAMPING, DCM_HISTORY_SLIDES};
+static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS_WITH_STRETCH,
+                                                   DCM_HERTZ_FIELD_OF_DAMPING, DCM_HISTORY_SLIDES};
 
 enum { TEMPERATURE, HEATFLOW };
 static const dcm_quantity quantities[] = {

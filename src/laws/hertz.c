@@ -7,19 +7,13 @@
 
 #include "laws/hertz_contact.h"
 
-enum { YOUNG, POISSON, FRICTION, FRICTION_STATIC, ROLLING, TWISTING, PARAMETER_COUNT };
-static const dcm_parameter parameters[PARAMETER_COUNT] = {
-    [YOUNG] = DCM_PARAMETER_YOUNG,       [POISSON] = DCM_PARAMETER_POISSON,
-    [FRICTION] = DCM_PARAMETER_FRICTION, [FRICTION_STATIC] = DCM_PARAMETER_FRICTION_STATIC,
-    [ROLLING] = DCM_PARAMETER_ROLLING,   [TWISTING] = DCM_PARAMETER_TWISTING,
-};
+static const dcm_parameter parameters[] = {DCM_PARAMETER_YOUNG,    DCM_PARAMETER_POISSON,
+                                           DCM_PARAMETER_FRICTION, DCM_PARAMETER_FRICTION_STATIC,
+                                           DCM_PARAMETER_ROLLING,  DCM_PARAMETER_TWISTING};
 
-enum { FORM, ROLLING_MODEL, OPTION_COUNT };
-static const dcm_option options[OPTION_COUNT] = {
-    [FORM] = DCM_OPTION_FORM, [ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL};
+static const dcm_option options[] = {DCM_OPTION_FORM, DCM_OPTION_ROLLING_MODEL};
 
-enum { FIELD_COUNT = DCM_HERTZ_FIELD_TWISTING + 2 };
-static const dcm_history_field history_fields[FIELD_COUNT] = {DCM_HERTZ_FIELDS, DCM_HISTORY_SLIDES};
+static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS, DCM_HISTORY_SLIDES};
 
 DCM_SPECIALISED void loop(const dcm_hertz_plain *data, const dcm_contacts *contacts,
                           const dcm_response *response, int consistent, int rolls,

@@ -8,16 +8,15 @@
 #include "kit/rows.h"
 #include "laws/gran_family.h"
 
-enum { KN, KT, GAMMA_N, GAMMA_T, FRICTION, PARAMETER_COUNT };
-static const dcm_parameter parameters[PARAMETER_COUNT] = {
-    [KN] = DCM_GRAN_KN(.mass = 1, .length = -1, .time = -2),
-    [KT] = DCM_GRAN_KT(.mass = 1, .length = -1, .time = -2),
-    [GAMMA_N] = DCM_GRAN_GAMMA_N(.length = -1, .time = -1),
-    [GAMMA_T] = DCM_GRAN_GAMMA_T(.length = -1, .time = -1),
-    [FRICTION] = DCM_PARAMETER_FRICTION,
+static const dcm_parameter parameters[] = {
+    DCM_GRAN_KN(.mass = 1, .length = -1, .time = -2),
+    DCM_GRAN_KT(.mass = 1, .length = -1, .time = -2),
+    DCM_GRAN_GAMMA_N(.length = -1, .time = -1),
+    DCM_GRAN_GAMMA_T(.length = -1, .time = -1),
+    DCM_PARAMETER_FRICTION,
 };
 
-static const dcm_option options[] = {DCM_GRAN_OPTIONS};
+static const dcm_option options[] = {DCM_OPTION_LIMIT_DAMPING};
 
 static const dcm_history_field history_fields[] = {DCM_HISTORY_SHEAR};
 

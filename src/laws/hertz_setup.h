@@ -24,22 +24,10 @@
 
 /** Parameters, as initialisers, of laws that differ from hertz-mindlin by a force along the normal.
  * A law may have more parameters behind them. */
-enum {
-  DCM_HERTZ_YOUNG,
-  DCM_HERTZ_POISSON,
-  DCM_HERTZ_RESTITUTION,
-  DCM_HERTZ_FRICTION,
-  DCM_HERTZ_FRICTION_STATIC,
-  DCM_HERTZ_ROLLING,
-  DCM_HERTZ_TWISTING,
-  DCM_HERTZ_PARAMETER_COUNT
-};
 #define DCM_HERTZ_PARAMETERS                                                                       \
-  [DCM_HERTZ_YOUNG] = DCM_PARAMETER_YOUNG, [DCM_HERTZ_POISSON] = DCM_PARAMETER_POISSON,            \
-  [DCM_HERTZ_RESTITUTION] = DCM_PARAMETER_RESTITUTION,                                             \
-  [DCM_HERTZ_FRICTION] = DCM_PARAMETER_FRICTION,                                                   \
-  [DCM_HERTZ_FRICTION_STATIC] = DCM_PARAMETER_FRICTION_STATIC,                                     \
-  [DCM_HERTZ_ROLLING] = DCM_PARAMETER_ROLLING, [DCM_HERTZ_TWISTING] = DCM_PARAMETER_TWISTING
+  DCM_PARAMETER_YOUNG, DCM_PARAMETER_POISSON, DCM_PARAMETER_RESTITUTION, DCM_PARAMETER_FRICTION,   \
+      DCM_PARAMETER_FRICTION_STATIC, DCM_PARAMETER_ROLLING, DCM_PARAMETER_TWISTING
+enum { DCM_HERTZ_PARAMETER_COUNT = 7 };
 
 /** History fields and their components, in the order in which laws have them. Not every law has
  * the last two. */
@@ -98,24 +86,14 @@ enum { DCM_HERTZ_EXPLICIT, DCM_HERTZ_IMPLICIT };
             "of the positions",                                                                    \
             DCM_HERTZ_EXPLICIT, "explicit", "implicit")
 
-enum {
-  DCM_HERTZ_FORM,
-  DCM_HERTZ_ROLLING_MODEL,
-  DCM_HERTZ_ATTRACTION,
-  DCM_HERTZ_CALIBRATE,
-  DCM_HERTZ_DAMPING,
-  DCM_HERTZ_OPTION_COUNT
-};
-
 /** Options of the laws with DCM_HERTZ_PARAMETERS, as initialisers. A law may have more options
  * behind them. */
 #define DCM_HERTZ_OPTIONS                                                                          \
-  [DCM_HERTZ_FORM] = DCM_OPTION_FORM, [DCM_HERTZ_ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL,        \
-  [DCM_HERTZ_ATTRACTION] =                                                                         \
+  DCM_OPTION_FORM, DCM_OPTION_ROLLING_MODEL,                                                       \
       DCM_WORDS("attraction", "whether damping may pull at the end of a contact", DCM_HERTZ_YES,   \
                 "yes", "no"),                                                                      \
-  [DCM_HERTZ_CALIBRATE] = DCM_HERTZ_OPTION_CALIBRATE(DCM_HERTZ_YES),                               \
-  [DCM_HERTZ_DAMPING] = DCM_HERTZ_OPTION_DAMPING
+      DCM_HERTZ_OPTION_CALIBRATE(DCM_HERTZ_YES), DCM_HERTZ_OPTION_DAMPING
+enum { DCM_HERTZ_OPTION_COUNT = 5 };
 
 /* --------------------------------------------------------------------------------- instances */
 

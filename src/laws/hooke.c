@@ -7,15 +7,14 @@
 #include "kit/rows.h"
 #include "laws/gran_family.h"
 
-enum { KN, GAMMA_N, GAMMA_T, FRICTION, PARAMETER_COUNT };
-static const dcm_parameter parameters[PARAMETER_COUNT] = {
-    [KN] = DCM_GRAN_KN(.mass = 1, .time = -2),
-    [GAMMA_N] = DCM_GRAN_GAMMA_N(.time = -1),
-    [GAMMA_T] = DCM_GRAN_GAMMA_T(.time = -1),
-    [FRICTION] = DCM_PARAMETER_FRICTION,
+static const dcm_parameter parameters[] = {
+    DCM_GRAN_KN(.mass = 1, .time = -2),
+    DCM_GRAN_GAMMA_N(.time = -1),
+    DCM_GRAN_GAMMA_T(.time = -1),
+    DCM_PARAMETER_FRICTION,
 };
 
-static const dcm_option options[] = {DCM_GRAN_OPTIONS};
+static const dcm_option options[] = {DCM_OPTION_LIMIT_DAMPING};
 
 DCM_SPECIALISED void loop(const dcm_gran_instance *data, const dcm_contacts *contacts,
                           const dcm_response *response, int limits_damping, int with_energies) {

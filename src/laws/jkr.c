@@ -23,9 +23,8 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
 
 static const dcm_option options[] = {DCM_HERTZ_OPTIONS};
 
-enum { FIELD_COUNT = DCM_HERTZ_FIELD_EXPECTED_VELOCITY + 2 };
-static const dcm_history_field history_fields[FIELD_COUNT] = {
-    DCM_HERTZ_FIELDS_WITH_STRETCH, DCM_HERTZ_FIELD_OF_DAMPING, DCM_HISTORY_SLIDES};
+static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS_WITH_STRETCH,
+                                                   DCM_HERTZ_FIELD_OF_DAMPING, DCM_HISTORY_SLIDES};
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;

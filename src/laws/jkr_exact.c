@@ -15,19 +15,18 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [ADHESION] = DCM_PARAMETER_WORK_OF_ADHESION(DCM_REQUIRED),
 };
 
-enum { FORM, ROLLING_MODEL, DETACH, OPTION_COUNT };
+enum { DETACH = 2, OPTION_COUNT };
 enum { DETACH_SNAPOFF, DETACH_PULLOFF };
 static const dcm_option options[OPTION_COUNT] = {
-    [FORM] = DCM_OPTION_FORM,
-    [ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL,
+    DCM_OPTION_FORM,
+    DCM_OPTION_ROLLING_MODEL,
     [DETACH] = DCM_WORDS(
         "detach", "a contact ends where its stable branch ends, or at the largest tension",
         DETACH_SNAPOFF, [DETACH_SNAPOFF] = "snapoff", [DETACH_PULLOFF] = "pulloff"),
 };
 
-enum { FIELD_COUNT = DCM_HERTZ_FIELD_DISPLACEMENT + 2 };
-static const dcm_history_field history_fields[FIELD_COUNT] = {DCM_HERTZ_FIELDS_WITH_STRETCH,
-                                                              DCM_HISTORY_SLIDES};
+static const dcm_history_field history_fields[] = {DCM_HERTZ_FIELDS_WITH_STRETCH,
+                                                   DCM_HISTORY_SLIDES};
 
 typedef struct pair_constants {
   dcm_hertz_pair hertz;

@@ -197,8 +197,7 @@ static const dcm_option options[OPTION_COUNT] = {
                         FORCE_FITTED, [FORCE_CLOSED] = "closed", [FORCE_FITTED] = "fitted")};
 
 enum { VOLUME = DCM_HERTZ_WIDTH, DIFFERENCE, ASKED };
-enum { FIELD_COUNT = DCM_HERTZ_FIELD_TWISTING + 5 };
-static const dcm_history_field history_fields[FIELD_COUNT] = {
+static const dcm_history_field history_fields[] = {
     DCM_HERTZ_FIELDS,
     DCM_FIELD(SCALAR, EVEN, "bridge_volume", "volume of the bridge, 0 where there is none",
               DCM_UNIT(.length = 3)),

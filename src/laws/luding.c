@@ -130,10 +130,9 @@ static const dcm_option options[OPTION_COUNT] = {
                   "overlap, or is k2 from the beginning",
                   STIFFENING_LINEAR, [STIFFENING_LINEAR] = "linear", [STIFFENING_NONE] = "none")};
 
-enum { FIELD_SLIDES = DCM_PLASTIC_FIELD_COUNT, FIELD_COUNT };
-static const dcm_history_field history_fields[FIELD_COUNT] = {
+static const dcm_history_field history_fields[] = {
     DCM_PLASTIC_FIELDS("overlap at which the line of unloading meets that of the first loading"),
-    [FIELD_SLIDES] = DCM_HISTORY_SLIDES};
+    DCM_HISTORY_SLIDES};
 
 typedef struct pair_constants {
   dcm_plastic_across across;

@@ -34,12 +34,10 @@ static const dcm_parameter parameters[PARAMETER_COUNT] = {
     [TWISTING] = DCM_PARAMETER_TWISTING,
 };
 
-enum { ROLLING_MODEL, OPTION_COUNT };
-static const dcm_option options[OPTION_COUNT] = {[ROLLING_MODEL] = DCM_OPTION_ROLLING_MODEL};
+static const dcm_option options[] = {DCM_OPTION_ROLLING_MODEL};
 
 enum { GREATEST = DCM_HERTZ_WIDTH };
-enum { FIELD_COUNT = DCM_HERTZ_FIELD_TWISTING + 3 };
-static const dcm_history_field history_fields[FIELD_COUNT] = {
+static const dcm_history_field history_fields[] = {
     DCM_HERTZ_FIELDS,
     DCM_FIELD(SCALAR, EVEN, "greatest_contact_radius",
               "greatest radius of the contact area of a contact that yielded", DCM_UNIT_LENGTH),

@@ -121,28 +121,31 @@ int dcm_law_can_take(const dcm_law *law, const double *state) {
   return !is_marked;
 }
 
-static void report(const dcm_law *law, dcm_event event) {
-  event.size = sizeof event;
-  law->model->history(&law->instance, &event);
+/** Reports an event that the law wants. @return whether it wants the event */
+static int report(const dcm_law *law, uint32_t event, uint32_t pair, uint32_t side_2,
+                  uint32_t count, double *const *fields) {
+  if (!dcm_law_wants(law, event))
+    return 0;
+  const dcm_event reported = {.size = sizeof reported,
+                              .event = event,
+                              .pair = pair,
+                              .side_2 = side_2,
+                              .count = count,
+                              .fields = fields};
+  law->model->history(&law->instance, &reported);
+  return 1;
 }
 
 void dcm_law_history_begin(const dcm_law *law, uint32_t pair, uint32_t side_2, uint32_t count,
                            double *const *fields) {
   for (uint32_t c = 0; c < law->history_width; c++)
     memset(fields[c], 0, count * sizeof fields[c][0]);
-  if (dcm_law_wants(law, DCM_CONTACT_BEGINS))
-    report(law, (dcm_event){.event = DCM_CONTACT_BEGINS,
-                            .pair = pair,
-                            .side_2 = side_2,
-                            .count = count,
-                            .fields = fields});
+  report(law, DCM_CONTACT_BEGINS, pair, side_2, count, fields);
 }
 
 void dcm_law_history_swap(const dcm_law *law, uint32_t count, double *const *fields) {
-  if (dcm_law_wants(law, DCM_CONTACT_SWAPS)) {
-    report(law, (dcm_event){.event = DCM_CONTACT_SWAPS, .count = count, .fields = fields});
+  if (report(law, DCM_CONTACT_SWAPS, 0, 0, count, fields))
     return;
-  }
   for (uint32_t c = 0; c < law->history_width; c++)
     for (uint32_t k = 0; k < count; k++)
       fields[c][k] *= law->history_signs[c];
@@ -150,10 +153,5 @@ void dcm_law_history_swap(const dcm_law *law, uint32_t count, double *const *fie
 
 void dcm_law_history_end(const dcm_law *law, uint32_t pair, uint32_t side_2, uint32_t count,
                          double *const *fields) {
-  if (dcm_law_wants(law, DCM_CONTACT_ENDS))
-    report(law, (dcm_event){.event = DCM_CONTACT_ENDS,
-                            .pair = pair,
-                            .side_2 = side_2,
-                            .count = count,
-                            .fields = fields});
+  report(law, DCM_CONTACT_ENDS, pair, side_2, count, fields);
 }
