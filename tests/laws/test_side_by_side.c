@@ -6,7 +6,7 @@
 
 #include "driver/contact.h"
 #include "support/cases.h"
-#include "support/run.h"
+#include "support/given.h"
 
 /* More than a pool holds. */
 enum { COLLISIONS = 150, MOST_STEPS = 120 };
@@ -142,12 +142,8 @@ static const dcm_model refusing = {.size = sizeof(dcm_model),
                                    .compute = spring};
 
 TEST(one_that_fails_fails_alone) {
-  dcm_error error;
   dcm_random r = dcm_random_stream(77);
-  dcm_settings *settings = dcm_settings_create(&refusing, 1);
-  ck_assert_ptr_nonnull(settings);
-  dcm_law *law = dcm_law_create(settings, dcm_error_log, &error, &error);
-  ck_assert_msg(law != NULL, "%s", error.text);
+  dcm_law *law = law_given(blank_settings(&refusing, 1));
   for (size_t k = 0; k < COLLISIONS; k++) {
     dcm_body ball = dcm_body_sphere(1, 1.0, 1.0);
     ball.mass = 1.0;
@@ -171,8 +167,6 @@ TEST(one_that_fails_fails_alone) {
   ck_assert(outcomes[39].failed);
   ck_assert(outcomes[79].failed);
   ck_assert(!outcomes[6].failed);
-  dcm_settings_destroy(settings);
-  dcm_law_destroy(law);
 }
 
 /* ------------------------------------------------------------------------------- an observer */

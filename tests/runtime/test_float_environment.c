@@ -12,8 +12,7 @@
 #include "runtime/library.h"
 #include "runtime/machine.h"
 #include "runtime/probe.h"
-#include "support/expect.h"
-#include "support/run.h"
+#include "support/given.h"
 
 static dcm_error error;
 static char warning[4096];
@@ -177,34 +176,34 @@ static double trapping_reach(const dcm_instance *instance, const dcm_sides *side
   return dcm_probe.reach(instance, sides);
 }
 
+/** The probe with other functions. */
+static dcm_model model;
+
 /** Makes a law of the probe with other functions, and destroys it. @return DCM_OK if it could */
-static int32_t live(const dcm_model *model, const char *twist) {
-  dcm_settings *settings = dcm_settings_create(model, 1);
-  const dcm_range all = {1, 1};
-  ck_assert_int_eq(dcm_settings_set(settings, all, all, "twist", twist, &error), DCM_OK);
+static int32_t live(const char *twist) {
+  const dcm_settings *settings = given_settings(&model, 1, "twist %s", twist);
   warnings = 0;
   dcm_law *law = dcm_law_create(settings, keep_warning, NULL, &error);
   const int32_t status = law ? DCM_OK : DCM_ERROR;
   is_as_before();
   dcm_law_destroy(law);
   is_as_before();
-  dcm_settings_destroy(settings);
   return status;
 }
 
 TEST(law_that_rounds) {
-  dcm_model model = dcm_probe;
+  model = dcm_probe;
   model.init = rounding_init;
-  ck_assert_int_eq(live(&model, "0"), DCM_OK);
+  ck_assert_int_eq(live("0"), DCM_OK);
   ck_assert_int_eq(warnings, 1);
   expect_parts(warning, "the law 'probe' ", "how results are rounded;", "should not change");
-  ck_assert_int_eq(live(&model, "666"), DCM_ERROR); /* which the probe refuses */
+  ck_assert_int_eq(live("666"), DCM_ERROR); /* which the probe refuses */
 }
 
 TEST(law_that_traps) {
-  dcm_model model = dcm_probe;
+  model = dcm_probe;
   model.reach = trapping_reach;
-  ck_assert_int_eq(live(&model, "0"), DCM_OK);
+  ck_assert_int_eq(live("0"), DCM_OK);
   ck_assert_int_eq(warnings, 1);
   expect_part(warning, "how results are rounded");
 #ifdef __x86_64__ /* others may have no traps */
@@ -213,8 +212,8 @@ TEST(law_that_traps) {
 }
 
 TEST(law_that_ends_badly) {
-  dcm_model model = dcm_probe;
+  model = dcm_probe;
   model.destroy = rounding_destroy;
-  ck_assert_int_eq(live(&model, "0"), DCM_OK);
+  ck_assert_int_eq(live("0"), DCM_OK);
   ck_assert_int_eq(warnings, 0);
 }
