@@ -552,7 +552,8 @@ static double *resolve(const dcm_settings *settings, const double **tables, dcm_
     for (uint32_t i = 1; i <= n; i++)
       for (uint32_t j = per_material ? i : 1; j <= (per_material ? i : n); j++, next++) {
         *next = dcm_settings_value(settings, p, i, j);
-        if (isnan(*next))
+        // A pair in use misses nothing: values of two signs have no geometric mean.
+        if (isnan(*next) && (per_material || !settings->in_use[at(settings, i, j)]))
           *next = dcm_settings_value(settings, p, a, per_material ? a : b);
       }
   }
