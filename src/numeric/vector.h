@@ -88,6 +88,15 @@ static inline dcm_vector dcm_tangential_part(dcm_vector a, dcm_vector n) {
   return dcm_subtract_scaled(a, dcm_dot(n, a), n);
 }
 
+/** A vector that is turned about a unit vector, by the right hand: the part along it stays. O.
+ * Rodrigues (1840). */
+static inline dcm_vector dcm_turned_about(dcm_vector axis, double sine, double cosine,
+                                          dcm_vector v) {
+  const dcm_vector stays = dcm_scale(dcm_dot(axis, v), axis);
+  const dcm_vector turns = dcm_subtract(v, stays);
+  return dcm_add_scaled(dcm_add_scaled(stays, cosine, turns), sine, dcm_cross(axis, v));
+}
+
 /* --- A moment of a rigid body. */
 
 /** Where a body is and how it moves: a point X of the body is at place + rotation X. */

@@ -132,37 +132,26 @@ double dcm_movement_course(const dcm_movement_part *part, double time) {
   return progress_of(part, time).q;
 }
 
-/** Turns a vector about a unit vector. */
-static dcm_vector turned(dcm_vector n, double sine, double cosine, dcm_vector x) {
-  const dcm_vector stays = dcm_scale(dcm_dot(n, x), n);
-  const dcm_vector turns = dcm_subtract(x, stays);
-  return dcm_add_scaled(dcm_add_scaled(stays, cosine, turns), sine, dcm_cross(n, x));
-}
-
-static void store(double row[3], dcm_vector v) {
-  row[0] = v.x;
-  row[1] = v.y;
-  row[2] = v.z;
-}
-
 /** Turns the body, as the parts before left it, by an angle about an axis. */
 static void turn(const dcm_movement_part *part, const progress *p, dcm_rigid *body) {
   const dcm_vector n = dcm_vector_at(part->axis), origin = dcm_vector_at(part->origin);
   const double sine = sin(p->q), cosine = cos(p->q);
   for (int c = 0; c < 3; c++) {
-    const dcm_vector column =
-        turned(n, sine, cosine,
-               dcm_vector_of(body->rotation[0][c], body->rotation[1][c], body->rotation[2][c]));
+    const dcm_vector column = dcm_turned_about(
+        n, sine, cosine,
+        dcm_vector_of(body->rotation[0][c], body->rotation[1][c], body->rotation[2][c]));
     body->rotation[0][c] = column.x;
     body->rotation[1][c] = column.y;
     body->rotation[2][c] = column.z;
   }
-  const dcm_vector arm = turned(n, sine, cosine, dcm_subtract(dcm_vector_at(body->place), origin));
+  const dcm_vector arm =
+      dcm_turned_about(n, sine, cosine, dcm_subtract(dcm_vector_at(body->place), origin));
   const dcm_vector omega = dcm_scale(p->rate, n);
-  const dcm_vector velocity = turned(n, sine, cosine, dcm_vector_at(body->velocity));
-  store(body->place, dcm_add(origin, arm));
-  store(body->velocity, dcm_add(velocity, dcm_cross(omega, arm)));
-  store(body->spin, dcm_add(omega, turned(n, sine, cosine, dcm_vector_at(body->spin))));
+  const dcm_vector velocity = dcm_turned_about(n, sine, cosine, dcm_vector_at(body->velocity));
+  dcm_vector_put(body->place, dcm_add(origin, arm));
+  dcm_vector_put(body->velocity, dcm_add(velocity, dcm_cross(omega, arm)));
+  dcm_vector_put(body->spin,
+                 dcm_add(omega, dcm_turned_about(n, sine, cosine, dcm_vector_at(body->spin))));
 }
 
 void dcm_movement_at(const dcm_movement *motion, double time, dcm_rigid *body) {
@@ -196,16 +185,6 @@ double dcm_rigid_path(const dcm_rigid *from, const dcm_rigid *to, double radius)
 
 /* -------------------------------------------------------------------------------------- tables */
 
-static int32_t add_row(dcm_movement_table *table, const double row[COLUMNS]) {
-  double *rows =
-      dcm_with_room(table->rows, &table->room, table->count + (size_t)1, COLUMNS * sizeof *rows);
-  if (!rows)
-    return DCM_ERROR;
-  table->rows = rows;
-  memcpy(table->rows + COLUMNS * (size_t)table->count++, row, COLUMNS * sizeof *row);
-  return DCM_OK;
-}
-
 static int32_t read_row(dcm_scan *scan, dcm_movement_table *table) {
   static const char *const what[COLUMNS] = {"the time", "x", "y", "z", "the angle"};
   double row[COLUMNS];
@@ -221,7 +200,12 @@ static int32_t read_row(dcm_scan *scan, dcm_movement_table *table) {
     return dcm_scan_fail(scan, "the time %g is not after that of the row before, %g", row[0],
                          last[0]);
   row[4] *= DCM_PI / 180.0;
-  return add_row(table, row) == DCM_OK ? DCM_OK : dcm_scan_fail(scan, "out of memory");
+  double *rows = dcm_with_room(table->rows, &table->room, table->count + (size_t)1, sizeof row);
+  if (!rows)
+    return dcm_scan_fail(scan, "out of memory");
+  table->rows = rows;
+  memcpy(rows + COLUMNS * (size_t)table->count++, row, sizeof row);
+  return DCM_OK;
 }
 
 int32_t dcm_movement_table_read(const void *data, size_t size, const char *name,

@@ -56,12 +56,6 @@ static dcm_vector any_normal(const dcm_surface *s, const dcm_face *face) {
   return unit(across, dcm_length(across));
 }
 
-static void set_normal(dcm_surface_plane *plane, dcm_vector n) {
-  plane->normal[0] = n.x;
-  plane->normal[1] = n.y;
-  plane->normal[2] = n.z;
-}
-
 static double above(const dcm_surface_plane *plane, dcm_vector x) {
   return dcm_dot(dcm_vector_at(plane->normal), x) - plane->offset;
 }
@@ -122,7 +116,7 @@ static int refine(growth *g) {
     const double sign = (face->flags & FACE_LEFT) ? 1.0 : -1.0;
     area = dcm_add_scaled(area, sign * seen_from(face, &old), double_area(s, face));
   }
-  set_normal(&g->plane, unit(area, dcm_length(area)));
+  dcm_vector_put(g->plane.normal, unit(area, dcm_length(area)));
   const dcm_vector origin = vertex_of(s, s->faces[g->members[g->first]].vertex[0]);
   const dcm_vector n = dcm_vector_at(g->plane.normal);
   double sum = 0.0;
@@ -145,7 +139,8 @@ static void grow(growth *g, uint32_t seed) {
   const double size = dcm_length(area);
   const double side = longest_side(s, face);
   /* A height of less than rounding defines no normal. */
-  set_normal(&g->plane, size > 1e-17 * side * side ? unit(area, size) : any_normal(s, face));
+  dcm_vector_put(g->plane.normal,
+                 size > 1e-17 * side * side ? unit(area, size) : any_normal(s, face));
   g->plane.offset = dcm_dot(dcm_vector_at(g->plane.normal), vertex_of(s, face->vertex[0]));
   g->count = 0;
   take(g, seed, turn_of(s, face, axis_of(&g->plane)) >= 0);

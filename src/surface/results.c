@@ -148,12 +148,8 @@ int32_t dcm_surface_triangles(const dcm_surface *surface, const dcm_rigid *body,
     uint32_t v[3];
     double corners[9];
     dcm_surface_triangle(surface, t, v);
-    for (int n = 0; n < 3; n++) {
-      const dcm_vector at = place_in_space(surface, body, v[n]);
-      corners[3 * n] = at.x;
-      corners[3 * n + 1] = at.y;
-      corners[3 * n + 2] = at.z;
-    }
+    for (int n = 0; n < 3; n++)
+      dcm_vector_put(corners + 3 * n, place_in_space(surface, body, v[n]));
     if (dcm_triangles_add(triangles, corners) != DCM_OK)
       return DCM_ERROR;
   }

@@ -59,15 +59,7 @@ void dcm_triangles_rotate(dcm_triangles *triangles, const double axis[3], double
   turn_of(angle, &sine, &cosine);
   for (size_t k = 0; k < 3 * (size_t)triangles->count; k++) {
     double *at = triangles->corners + 3 * k;
-    const dcm_vector x = dcm_vector_at(at);
-    /* O. Rodrigues (1840): the part along the axis stays. */
-    const dcm_vector stays = dcm_scale(dcm_dot(n, x), n);
-    const dcm_vector turns = dcm_subtract(x, stays);
-    const dcm_vector y =
-        dcm_add_scaled(dcm_add_scaled(stays, cosine, turns), sine, dcm_cross(n, x));
-    at[0] = y.x;
-    at[1] = y.y;
-    at[2] = y.z;
+    dcm_vector_put(at, dcm_turned_about(n, sine, cosine, dcm_vector_at(at)));
   }
 }
 
@@ -91,10 +83,6 @@ int32_t dcm_triangles_write_stl(const dcm_triangles *triangles, const char *name
 
 /* ---------------------------------------------------------------------- files */
 
-static int32_t out_of_memory(const char *name, const dcm_triangles *triangles, dcm_error *error) {
-  return dcm_fail(error, "%s: out of memory after %u triangles", name, triangles->count);
-}
-
 static int32_t too_many(const char *name, unsigned long long count, dcm_error *error) {
   return dcm_fail(error, "%s has %llu triangles; at most %u are allowed", name, count,
                   DCM_MOST_TRIANGLES);
@@ -104,8 +92,9 @@ static int32_t add(dcm_triangles *triangles, const double corners[9], const char
                    dcm_error *error) {
   if (triangles->count == DCM_MOST_TRIANGLES)
     return too_many(name, triangles->count + 1ull, error);
-  return dcm_triangles_add(triangles, corners) == DCM_OK ? DCM_OK
-                                                         : out_of_memory(name, triangles, error);
+  if (dcm_triangles_add(triangles, corners) == DCM_OK)
+    return DCM_OK;
+  return dcm_fail(error, "%s: out of memory after %u triangles", name, triangles->count);
 }
 
 /* ------------------------------------------------------------------------------------ polygons */
@@ -415,12 +404,8 @@ static int32_t read_face(dcm_scan *scan, const vertices *v, face *f, dcm_triangl
     return dcm_scan_fail(&begin, "this face %s", wrong);
   for (size_t t = 0; t + 2 < count; t++) {
     double corners[9];
-    for (int k = 0; k < 3; k++) {
-      const dcm_vector at = f->corners[f->triangles[t][k]];
-      corners[3 * k] = at.x;
-      corners[3 * k + 1] = at.y;
-      corners[3 * k + 2] = at.z;
-    }
+    for (int k = 0; k < 3; k++)
+      dcm_vector_put(corners + 3 * k, f->corners[f->triangles[t][k]]);
     if (add(triangles, corners, scan->name, scan->error) != DCM_OK)
       return DCM_ERROR;
   }
