@@ -61,15 +61,6 @@ static int32_t measure(dcm_surface *s, const dcm_triangles *triangles, dcm_error
   return DCM_OK;
 }
 
-/** The root of the piece that a vertex belongs to. */
-static uint32_t piece_of(uint32_t *piece, uint32_t v) {
-  while (piece[v] != v) {
-    piece[v] = piece[piece[v]];
-    v = piece[v];
-  }
-  return v;
-}
-
 static int32_t count_bodies(dcm_surface *s) {
   uint32_t *piece = malloc(s->vertex_count * sizeof *piece);
   if (!piece)
@@ -77,7 +68,7 @@ static int32_t count_bodies(dcm_surface *s) {
   for (uint32_t v = 0; v < s->vertex_count; v++)
     piece[v] = v;
   for (uint32_t e = 0; e < s->edge_count; e++)
-    piece[piece_of(piece, s->edges[e].vertex[0])] = piece_of(piece, s->edges[e].vertex[1]);
+    piece[joined_with(piece, s->edges[e].vertex[0])] = joined_with(piece, s->edges[e].vertex[1]);
   for (uint32_t v = 0; v < s->vertex_count; v++)
     s->summary.bodies += piece[v] == v && s->fans[v] < s->fans[v + 1];
   free(piece);
@@ -113,23 +104,16 @@ dcm_surface *dcm_surface_create(const dcm_triangles *triangles, const dcm_surfac
   if (check(triangles, options, error) == DCM_OK && measure(s, triangles, error) == DCM_OK) {
     dcm_fail(error, "out of memory");
     corner_vertex = malloc(3 * (size_t)triangles->count * sizeof *corner_vertex);
-    if (corner_vertex)
-      status = dcm_surface_weld(s, triangles, corner_vertex);
-    if (status == DCM_OK)
+    if (corner_vertex && dcm_surface_weld(s, triangles, corner_vertex) == DCM_OK)
       status = dcm_surface_connect(s, corner_vertex, triangles->count);
     if (status == DCM_OK && s->triangle_count == 0)
       status = dcm_fail(error,
                         "each of the %u triangles has two corners nearer than the tolerance weld, "
                         "%g",
                         triangles->count, s->summary.weld);
-    if (status == DCM_OK)
-      status = dcm_surface_find_planes(s);
-    if (status == DCM_OK)
-      status = dcm_surface_find_folds(s);
-    if (status == DCM_OK)
-      status = dcm_surface_plant_tree(s);
-    if (status == DCM_OK)
-      status = count_bodies(s);
+    if (status == DCM_OK && (dcm_surface_find_planes(s) || dcm_surface_find_folds(s) ||
+                             dcm_surface_plant_tree(s) || count_bodies(s)))
+      status = DCM_ERROR;
   }
   free(corner_vertex);
   if (status != DCM_OK) {

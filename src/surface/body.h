@@ -138,6 +138,13 @@ static inline uint32_t edge_face_count(const dcm_surface *s, uint32_t edge) {
   return s->edges[edge + 1].first - s->edges[edge].first;
 }
 
+/** The one that stands for all that an entry is joined with; paths are halved on the way. */
+static inline uint32_t joined_with(uint32_t *joined, uint32_t n) {
+  while (joined[n] != n)
+    n = joined[n] = joined[joined[n]];
+  return n;
+}
+
 /** Point of a triangle that is nearest to c. */
 dcm_vector dcm_surface_nearest_of_face(const dcm_surface *s, uint32_t face, dcm_vector c);
 dcm_vector dcm_surface_nearest_of_edge(const dcm_surface *s, uint32_t edge, dcm_vector c);
@@ -200,6 +207,9 @@ dcm_vector dcm_surface_pseudonormal(const dcm_surface *surface, uint32_t feature
  * @return its distance */
 double dcm_surface_shape_from(const struct dcm_surface_search *search, const dcm_surface *surface,
                               uint32_t feature, dcm_vector *direction);
+
+/** Whether two features have a vertex in common. */
+int dcm_surface_share_a_vertex(const dcm_surface *s, uint32_t f, uint32_t g);
 
 /** The face number n that has a feature; DCM_NO_FEATURE at the end. */
 uint32_t dcm_surface_face_at(const dcm_surface *s, uint32_t feature, uint32_t n);

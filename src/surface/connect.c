@@ -241,12 +241,6 @@ static int32_t deal_out(dcm_surface *s) {
   return DCM_OK;
 }
 
-static uint32_t edge_root(uint32_t *roots, uint32_t e) {
-  while (roots[e] != e)
-    e = roots[e] = roots[roots[e]];
-  return e;
-}
-
 /** Joins the edges of a vertex that belong to one face. @return how many fans are apart */
 static uint32_t count_fans(const dcm_surface *s, uint32_t v, uint32_t *roots) {
   uint32_t count = s->fans[v + 1] - s->fans[v];
@@ -259,7 +253,7 @@ static uint32_t count_fans(const dcm_surface *s, uint32_t v, uint32_t *roots) {
         const uint32_t other = s->faces[s->edge_faces[m]].edge[n];
         if (s->edges[other].vertex[0] != v && s->edges[other].vertex[1] != v)
           continue;
-        const uint32_t one = edge_root(roots, e), two = edge_root(roots, other);
+        const uint32_t one = joined_with(roots, e), two = joined_with(roots, other);
         count -= one != two;
         roots[one] = two;
       }

@@ -35,14 +35,6 @@ int dcm_surface_doubt_units(const dcm_surface *surface, double smallest_radius,
   return 1;
 }
 
-static int share_a_vertex(const dcm_face *p, const dcm_face *q) {
-  for (int n = 0; n < 3; n++)
-    for (int m = 0; m < 3; m++)
-      if (p->vertex[n] == q->vertex[m])
-        return 1;
-  return 0;
-}
-
 /** Six times the volume of a tetrahedron. */
 static double volume(dcm_vector a, dcm_vector b, dcm_vector c, dcm_vector d) {
   return dcm_dot(dcm_cross(dcm_subtract(b, a), dcm_subtract(c, a)), dcm_subtract(d, a));
@@ -61,7 +53,7 @@ static int pierces(dcm_vector p, dcm_vector q, const dcm_vector t[3]) {
 static int pass_through(const dcm_surface *s, uint32_t t, uint32_t u, double unused) {
   (void)unused;
   /* Within a plane rounding alone decides on which side a corner is. */
-  if (s->faces[t].plane == s->faces[u].plane || share_a_vertex(&s->faces[t], &s->faces[u]))
+  if (s->faces[t].plane == s->faces[u].plane || dcm_surface_share_a_vertex(s, t, u))
     return -1;
   dcm_vector p[3], q[3];
   for (int n = 0; n < 3; n++) {
@@ -83,15 +75,11 @@ static uint64_t look_at_pairs(const dcm_surface *surface, double margin, uint64_
                               uint32_t first[2]) {
   uint64_t looked_at = 0, found = 0;
   for (uint32_t t = 0; t < surface->triangle_count; t++) {
+    const dcm_box *box = &surface->face_boxes[t];
     double low[3], high[3];
     for (int c = 0; c < 3; c++) {
-      low[c] = INFINITY;
-      high[c] = -INFINITY;
-      for (int n = 0; n < 3; n++) {
-        const double x = surface->vertices[3 * (size_t)surface->faces[t].vertex[n] + (size_t)c];
-        low[c] = fmin(low[c], x - margin);
-        high[c] = fmax(high[c], x + margin);
-      }
+      low[c] = (double)box->low[c] + surface->centre[c] - margin;
+      high[c] = (double)box->high[c] + surface->centre[c] + margin;
     }
     dcm_tree_walk walk;
     const uint32_t *faces;

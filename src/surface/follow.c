@@ -42,7 +42,7 @@ static int are_smooth(const dcm_surface *s, uint32_t f, uint32_t g) {
   return 0;
 }
 
-static int share_a_vertex(const dcm_surface *s, uint32_t f, uint32_t g) {
+int dcm_surface_share_a_vertex(const dcm_surface *s, uint32_t f, uint32_t g) {
   uint32_t v[3], w[3];
   const uint32_t of_f = vertices_of(s, f, v), of_g = vertices_of(s, g, w);
   for (uint32_t n = 0; n < of_f; n++)
@@ -93,7 +93,8 @@ static double distance_of(const dcm_surface_search *search, const dcm_surface *s
       continue;
     if (foot->feature == old)
       return -1.0;
-    is_smooth |= share_a_vertex(s, foot->feature, old) || are_smooth(s, foot->feature, old);
+    is_smooth |=
+        dcm_surface_share_a_vertex(s, foot->feature, old) || are_smooth(s, foot->feature, old);
   }
   const dcm_vector of_grain = dcm_vector_at(search->centre);
   const dcm_vector c = search->shape ? dcm_add_scaled(dcm_vector_at(now->foot), now->distance,

@@ -102,10 +102,6 @@ static double along(const hunt *h, uint32_t edge, dcm_vector point) {
   return dcm_dot(dcm_subtract(dcm_add(h->c, point), a), u) / dcm_dot(u, u);
 }
 
-/** The share of an edge's length by which it counts beyond its ends, so that rounding lets no foot
- * fall between an edge and its vertex. */
-#define CLOSE 1e-9
-
 /** The normals out of a grain that touches an edge from outside: those that point into none of its
  * faces, nor away from any. They are a range of angles about the edge, from the first, which is a
  * normal of one face, to the last, which is one of another face.
@@ -183,7 +179,7 @@ static void look_at_edge(hunt *h, uint32_t edge) {
       return;
   }
   const double share = along(h, edge, at.point);
-  if (share >= -CLOSE && share <= 1.0 + CLOSE)
+  if (share >= -DCM_SURFACE_CLOSE && share <= 1.0 + DCM_SURFACE_CLOSE)
     add(h, s->triangle_count + edge, at.depth, at.normal, at.point);
 }
 
@@ -199,7 +195,7 @@ static void look_at_vertex(hunt *h, uint32_t vertex) {
     const uint32_t *v = s->edges[s->fan_edges[k]].vertex;
     const dcm_vector u =
         dcm_subtract(vertex_of(s, v[0] == vertex ? v[1] : v[0]), vertex_of(s, vertex));
-    if (dcm_dot(at.normal, u) < -CLOSE * dcm_length(u))
+    if (dcm_dot(at.normal, u) < -DCM_SURFACE_CLOSE * dcm_length(u))
       return;
   }
   add(h, s->triangle_count + s->edge_count + vertex, at.depth, at.normal, at.point);
