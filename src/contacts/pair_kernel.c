@@ -299,7 +299,7 @@ DCM_SPECIALISED void evaluate(const dcm_pair_step *step, const dcm_evaluation *e
   const dcm_late_motion late = dcm_late_of_rows(&s->ledger.rows);
   const dcm_kick *coming = step->energies ? step->energies->coming : NULL;
   if (e->books_late) { /* now, because a bisector may take the place of the velocity */
-    dcm_gather_less(dcm_kick_row, coming, one, two, lanes, late.velocity);
+    dcm_gather(dcm_kick_row, coming, two, one, lanes, late.velocity);
     DCM_VECTOR_LOOP dcm_add_motion(velocity, lanes, late.velocity);
   }
   if (p->shapes)
@@ -314,9 +314,9 @@ DCM_SPECIALISED void evaluate(const dcm_pair_step *step, const dcm_evaluation *e
   dcm_batch_call(batch, e->law, DCM_SIDE_PARTICLE, e->dt, e->has_energies);
   prefetch_part(next);
   if (e->books_late) {
-    dcm_gather(dcm_kick_row, coming[0] + 4, one, lanes, late.spin_1);
+    dcm_gather(dcm_kick_row, coming[0] + 4, one, NULL, lanes, late.spin_1);
     DCM_VECTOR_LOOP dcm_add_motion(spin_1, lanes, late.spin_1);
-    dcm_gather(dcm_kick_row, coming[0] + 4, two, lanes, late.spin_2);
+    dcm_gather(dcm_kick_row, coming[0] + 4, two, NULL, lanes, late.spin_2);
     DCM_VECTOR_LOOP dcm_add_motion(spin_2, lanes, late.spin_2);
     if (p->shapes)
       dcm_shapes_add_turning(&s->shapes, first, lanes, late.spin_1, late.spin_2, late.velocity);

@@ -170,6 +170,12 @@ DCM_SPECIALISED __m256d dcm_row(const void *rows, uint32_t i) {
 DCM_SPECIALISED __m256d dcm_kick_row(const void *rows, uint32_t i) {
   return _mm256_cvtps_pd(_mm_loadu_ps((const float *)rows + 8 * (uint64_t)i));
 }
+
+/** Row index[k], less row less[k] unless less is NULL. */
+DCM_SPECIALISED __m256d dcm_load_row(dcm_row_loader *row, const void *rows, const uint32_t *index,
+                                     const uint32_t *less, uint32_t k) {
+  return less ? _mm256_sub_pd(row(rows, index[k]), row(rows, less[k])) : row(rows, index[k]);
+}
 #else
 
 /** Number c of row i of some kind, as above. */
@@ -186,11 +192,6 @@ DCM_SPECIALISED double dcm_kick_row(const void *rows, uint32_t i, int c) {
 
 #if defined(__AVX512F__)
 
-/** Rows k and k + 2 of eight, which dcm_store_rows wants side by side. */
-DCM_SPECIALISED __m512d dcm_two_rows(dcm_row_loader *row, const void *rows, const uint32_t *index) {
-  return _mm512_insertf64x4(_mm512_castpd256_pd512(row(rows, index[0])), row(rows, index[2]), 1);
-}
-
 /** Rows 0 and 2, 1 and 3, 4 and 6, 5 and 7 as x, y and z. */
 static inline void dcm_store_rows(double *const out[3], uint32_t k, __m512d r02, __m512d r13,
                                   __m512d r46, __m512d r57) {
@@ -201,30 +202,22 @@ static inline void dcm_store_rows(double *const out[3], uint32_t k, __m512d r02,
   _mm512_store_pd(out[2] + k, _mm512_shuffle_f64x2(low, low_2, 0xdd));
 }
 
-/** out[c][k] = number c of row index[k] */
+/** Rows k and k + 2 of eight, which dcm_store_rows wants side by side. */
+DCM_SPECIALISED __m512d dcm_two_rows(dcm_row_loader *row, const void *rows, const uint32_t *index,
+                                     const uint32_t *less, uint32_t k) {
+  return _mm512_insertf64x4(_mm512_castpd256_pd512(dcm_load_row(row, rows, index, less, k)),
+                            dcm_load_row(row, rows, index, less, k + 2), 1);
+}
+
+/** out[c][k] = number c of row index[k], less that of row less[k]
+ * @param less NULL, a constant: nothing is subtracted */
 DCM_SPECIALISED void dcm_gather(dcm_row_loader *row, const void *rows, const uint32_t *index,
-                                uint32_t count, double *const out[3]) {
+                                const uint32_t *less, uint32_t count, double *const out[3]) {
   for (uint32_t k = 0; k < count; k += 8)
-    dcm_store_rows(out, k, dcm_two_rows(row, rows, index + k),
-                   dcm_two_rows(row, rows, index + k + 1), dcm_two_rows(row, rows, index + k + 4),
-                   dcm_two_rows(row, rows, index + k + 5));
-}
-
-/** Two rows of the second less those of the first. */
-DCM_SPECIALISED __m512d dcm_two_differences(dcm_row_loader *row, const void *rows,
-                                            const uint32_t *first, const uint32_t *second) {
-  return _mm512_sub_pd(dcm_two_rows(row, rows, second), dcm_two_rows(row, rows, first));
-}
-
-/** out[c][k] = number c of row second[k] - number c of row first[k] */
-DCM_SPECIALISED void dcm_gather_less(dcm_row_loader *row, const void *rows, const uint32_t *first,
-                                     const uint32_t *second, uint32_t count, double *const out[3]) {
-  for (uint32_t k = 0; k < count; k += 8) {
-    const uint32_t *a = first + k, *b = second + k;
-    dcm_store_rows(
-        out, k, dcm_two_differences(row, rows, a, b), dcm_two_differences(row, rows, a + 1, b + 1),
-        dcm_two_differences(row, rows, a + 4, b + 4), dcm_two_differences(row, rows, a + 5, b + 5));
-  }
+    dcm_store_rows(out, k, dcm_two_rows(row, rows, index, less, k),
+                   dcm_two_rows(row, rows, index, less, k + 1),
+                   dcm_two_rows(row, rows, index, less, k + 4),
+                   dcm_two_rows(row, rows, index, less, k + 5));
 }
 
 /** Bit k of bits, counted through its bytes: a[k] < b[k]. */
@@ -245,21 +238,12 @@ static inline void dcm_store_rows(double *const out[3], uint32_t k, __m256d r0, 
 }
 
 DCM_SPECIALISED void dcm_gather(dcm_row_loader *row, const void *rows, const uint32_t *index,
-                                uint32_t count, double *const out[3]) {
+                                const uint32_t *less, uint32_t count, double *const out[3]) {
   for (uint32_t k = 0; k < count; k += 4)
-    dcm_store_rows(out, k, row(rows, index[k]), row(rows, index[k + 1]), row(rows, index[k + 2]),
-                   row(rows, index[k + 3]));
-}
-
-DCM_SPECIALISED void dcm_gather_less(dcm_row_loader *row, const void *rows, const uint32_t *first,
-                                     const uint32_t *second, uint32_t count, double *const out[3]) {
-  for (uint32_t k = 0; k < count; k += 4) {
-    const uint32_t *a = first + k, *b = second + k;
-    dcm_store_rows(out, k, _mm256_sub_pd(row(rows, b[0]), row(rows, a[0])),
-                   _mm256_sub_pd(row(rows, b[1]), row(rows, a[1])),
-                   _mm256_sub_pd(row(rows, b[2]), row(rows, a[2])),
-                   _mm256_sub_pd(row(rows, b[3]), row(rows, a[3])));
-  }
+    dcm_store_rows(out, k, dcm_load_row(row, rows, index, less, k),
+                   dcm_load_row(row, rows, index, less, k + 1),
+                   dcm_load_row(row, rows, index, less, k + 2),
+                   dcm_load_row(row, rows, index, less, k + 3));
 }
 
 static inline void dcm_compare(const double *a, const double *b, uint32_t count, uint8_t *bits) {
@@ -275,17 +259,10 @@ static inline void dcm_compare(const double *a, const double *b, uint32_t count,
 #else
 
 DCM_SPECIALISED void dcm_gather(dcm_row_loader *row, const void *rows, const uint32_t *index,
-                                uint32_t count, double *const out[3]) {
+                                const uint32_t *less, uint32_t count, double *const out[3]) {
   for (uint32_t k = 0; k < count; k++)
     for (int c = 0; c < 3; c++)
-      out[c][k] = row(rows, index[k], c);
-}
-
-DCM_SPECIALISED void dcm_gather_less(dcm_row_loader *row, const void *rows, const uint32_t *first,
-                                     const uint32_t *second, uint32_t count, double *const out[3]) {
-  for (uint32_t k = 0; k < count; k++)
-    for (int c = 0; c < 3; c++)
-      out[c][k] = row(rows, second[k], c) - row(rows, first[k], c);
+      out[c][k] = less ? row(rows, index[k], c) - row(rows, less[k], c) : row(rows, index[k], c);
 }
 
 static inline void dcm_compare(const double *a, const double *b, uint32_t count, uint8_t *bits) {
@@ -302,14 +279,14 @@ static inline void dcm_compare(const double *a, const double *b, uint32_t count,
 /** out[c][k] = rows[3 index[k] + c] */
 static inline void dcm_gather_rows(const double *rows, const uint32_t *index, uint32_t count,
                                    double *const out[3]) {
-  dcm_gather(dcm_row, rows, index, count, out);
+  dcm_gather(dcm_row, rows, index, NULL, count, out);
 }
 
 /** out[c][k] = rows[3 second[k] + c] - rows[3 first[k] + c] */
 static inline void dcm_gather_differences(const double *rows, const uint32_t *first,
                                           const uint32_t *second, uint32_t count,
                                           double *const out[3]) {
-  dcm_gather_less(dcm_row, rows, first, second, count, out);
+  dcm_gather(dcm_row, rows, second, first, count, out);
 }
 
 /** Reads codes that were computed as numbers.

@@ -121,9 +121,9 @@ static void foresee(const dcm_wall_step *step, const uint32_t *particle, uint32_
                     double *const velocity[3], double *const spin[3], dcm_energy_rows *rows) {
   const dcm_kick *coming = step->energies->coming;
   const dcm_late_motion late = dcm_late_of_rows(rows);
-  dcm_gather(dcm_kick_row, coming, particle, lanes, late.velocity);
+  dcm_gather(dcm_kick_row, coming, particle, NULL, lanes, late.velocity);
   DCM_VECTOR_LOOP dcm_add_motion(velocity, lanes, late.velocity);
-  dcm_gather(dcm_kick_row, coming[0] + 4, particle, lanes, late.spin_1);
+  dcm_gather(dcm_kick_row, coming[0] + 4, particle, NULL, lanes, late.spin_1);
   DCM_VECTOR_LOOP dcm_add_motion(spin, lanes, late.spin_1);
 }
 
