@@ -58,17 +58,11 @@ void dcm_pair_ledger_clear(dcm_pair_ledger *ledger);
 /** Adds the kept energies of all blocks, in the order in which one thread adds them. */
 void dcm_pair_ledger_add_kept(const dcm_pair_step *step, const double *kept);
 
-/** Books contacts of a block that are about to end, before the block is sorted.
- * @return how many contacts last: sorting puts these first */
-uint32_t dcm_pair_ledger_ends(dcm_pair_ledger *ledger, const dcm_pair_step *step,
-                              const dcm_pair_block *block, const dcm_pair_distances *at);
+/** Books contacts of a block that are about to end, before the block is sorted. */
+void dcm_pair_ledger_ends(dcm_pair_ledger *ledger, const dcm_pair_step *step,
+                          const dcm_pair_block *block, const dcm_pair_distances *at);
 
-/** Books contacts that began: those from entry lasting on. */
-void dcm_pair_ledger_begins(dcm_pair_ledger *ledger, const dcm_pair_step *step,
-                            const dcm_pair_block *block, uint32_t lasting,
-                            const dcm_pair_distances *at);
-
-/** Books contacts that began as they were added to the list. */
+/** Books contacts of a block that have begun. */
 void dcm_pair_ledger_begun(dcm_pair_ledger *ledger, const dcm_pair_step *step,
                            const dcm_pair_block *block, const dcm_pair_distances *at);
 

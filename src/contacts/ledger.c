@@ -103,25 +103,14 @@ static void book_jump(dcm_pair_ledger *ledger, const dcm_pair_step *step, const 
       one, two, sign * factor * dcm_stored_at_jump(batch, step->law, &jump, step->dt)};
 }
 
-uint32_t dcm_pair_ledger_ends(dcm_pair_ledger *ledger, const dcm_pair_step *step,
-                              const dcm_pair_block *b, const dcm_pair_distances *at) {
-  uint32_t lasting = 0;
+void dcm_pair_ledger_ends(dcm_pair_ledger *ledger, const dcm_pair_step *step,
+                          const dcm_pair_block *b, const dcm_pair_distances *at) {
   for (uint32_t k = 0; k < b->touching; k++) {
     const dcm_range_of_contact range = {
         .touch_2 = at->touch_2[k], .persist_2 = b->persist_2 ? b->persist_2[k] : at->touch_2[k]};
-    if (dcm_in_contact(range, 1, at->distance_2[k]))
-      lasting++;
-    else
+    if (!dcm_in_contact(range, 1, at->distance_2[k]))
       book_jump(ledger, step, b, k, at, 1.0);
   }
-  return lasting;
-}
-
-void dcm_pair_ledger_begins(dcm_pair_ledger *ledger, const dcm_pair_step *step,
-                            const dcm_pair_block *b, uint32_t lasting,
-                            const dcm_pair_distances *at) {
-  for (uint32_t k = lasting; k < b->touching; k++)
-    book_jump(ledger, step, b, k, at, -1.0);
 }
 
 void dcm_pair_ledger_begun(dcm_pair_ledger *ledger, const dcm_pair_step *step,

@@ -105,11 +105,13 @@ static void find_contacts(const dcm_pair_step *step, uint32_t block, dcm_pair_sc
   memset(b->begun, 0, sizeof b->begun);
   if (is_unchanged(b, step->list->begins_at_reach, s))
     return;
-  const uint32_t lasting = books ? dcm_pair_ledger_ends(&s->ledger, step, b, &at) : 0;
+  if (books)
+    dcm_pair_ledger_ends(&s->ledger, step, b, &at);
   dcm_pair_list_sort(step->list, step->law, block, s->distance_2, beside,
                      put_beside(s, shaped, step->particles.midway != NULL, beside));
   if (books)
-    dcm_pair_ledger_begins(&s->ledger, step, b, lasting, &at);
+    dcm_pair_ledger_begun(&s->ledger, step, b, &at);
+  memset(b->begun, 0, sizeof b->begun);
 }
 
 /* ----------------------------------------------------------------------------------------- sums */

@@ -112,18 +112,7 @@ static int has_contents(const dcm_pair_list *list, const dcm_law *law, int weigh
 
 /** Copies the pairs of a block, and of their states what both keep. */
 static void copy_block(const dcm_pair_list *list, dcm_pair_block *to, const dcm_pair_block *from) {
-  const dcm_pair_block rows = *to;
-  *to = *from;
-  to->particle_1 = rows.particle_1;
-  to->particle_2 = rows.particle_2;
-  to->radius_1 = rows.radius_1;
-  to->radius_2 = rows.radius_2;
-  to->effective_mass = rows.effective_mass;
-  to->persist_2 = rows.persist_2;
-  to->factor = rows.factor;
-  to->history = rows.history;
-  for (int d = 0; d < 3; d++)
-    to->start[d] = rows.start[d];
+  memcpy(to, from, offsetof(dcm_pair_block, particle_1)); /* all but the rows */
   const size_t numbers = DCM_BLOCK_CAPACITY * sizeof(double);
   memcpy(to->particle_1, from->particle_1, DCM_BLOCK_CAPACITY * sizeof *to->particle_1);
   memcpy(to->particle_2, from->particle_2, DCM_BLOCK_CAPACITY * sizeof *to->particle_2);
@@ -352,6 +341,7 @@ static void begin(const dcm_pair_list *list, const dcm_law *law, dcm_pair_block 
   shown_state state;
   show(list, b, k, &state);
   dcm_law_history_begin(law, b->materials, DCM_SIDE_PARTICLE, 1, state.fields);
+  b->begun[k / 64] |= (uint64_t)1 << k % 64;
 }
 
 static void end(const dcm_pair_list *list, const dcm_law *law, dcm_pair_block *b, uint32_t k) {
@@ -426,10 +416,8 @@ DCM_SPECIALISED int32_t add(dcm_pair_list *list, const dcm_law *law, const dcm_n
       swap(list, b, k, last);
     if (state)
       set_state(list, b, k, law, state);
-    else {
+    else
       begin(list, law, b, k);
-      b->begun[k / 64] |= (uint64_t)1 << k % 64;
-    }
   }
   return DCM_OK;
 }

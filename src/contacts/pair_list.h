@@ -61,7 +61,7 @@ typedef struct dcm_pair_block {
   uint32_t shared; /**< where several parts have particles of the block, its number among such
                       blocks, plus 1; else 0. See dcm_pair_list_divide */
   uint64_t owners; /**< bits of the parts, modulo 64, that its particles belong to; likewise */
-  /** Bits of the contacts that began as they were added; a step clears them. */
+  /** Bits of the contacts that began since a step cleared them: as they were added or sorted. */
   uint64_t begun[DCM_BLOCK_CAPACITY / 64];
   uint32_t *particle_1, *particle_2;
   double *radius_1, *radius_2;
