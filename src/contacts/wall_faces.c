@@ -61,12 +61,8 @@ static uint32_t find_stretch(const dcm_wall_list *list, const dcm_wall_codes *c,
 uint32_t dcm_wall_faces_go_on(dcm_wall_list *list, const dcm_wall_codes *codes, uint32_t next) {
   uint32_t contacts;
   const uint32_t stretch = find_stretch(list, codes, next, &contacts);
-  if (contacts == 0)
-    return next + stretch;
-  if (!dcm_wall_list_has_room(list, contacts))
-    return next;
-  dcm_wall_list_carry_on(list, contacts);
-  return next + stretch;
+  const int have_gone_on = contacts == 0 || dcm_wall_list_carry_on(list, contacts);
+  return have_gone_on ? next + stretch : next;
 }
 
 /* --------------------------------------------------------------------- planes near particles */

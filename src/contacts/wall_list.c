@@ -19,17 +19,25 @@ static void lay_out_contacts(dcm_wall_contacts *c, dcm_arena *a, uint32_t room, 
   c->history = dcm_arena_take_rows(a, width, room);
 }
 
+enum { ROWS_OF_HOST = 14 };
+
+/** The rows that the host writes. */
+static void show_rows(dcm_wall_list *list, double **rows[ROWS_OF_HOST]) {
+  double **vectors[] = {list->separation, list->velocity, list->spin, list->arm};
+  for (int n = 0; n < 12; n++)
+    rows[n] = &vectors[n / 3][n % 3];
+  rows[12] = &list->slope;
+  rows[13] = &list->pitch;
+}
+
 static void lay_out(dcm_wall_list *list, dcm_arena *a, uint32_t room, uint32_t width) {
-  const size_t numbers = room * sizeof(double);
+  double **rows[ROWS_OF_HOST];
+  show_rows(list, rows);
   lay_out_contacts(&list->now, a, room, width);
   lay_out_contacts(&list->before, a, room, width);
   list->from = dcm_arena_take(a, room * sizeof *list->from);
-  double **vectors[] = {list->separation, list->velocity, list->spin, list->arm};
-  for (size_t v = 0; v < sizeof vectors / sizeof vectors[0]; v++)
-    for (int c = 0; c < 3; c++)
-      vectors[v][c] = dcm_arena_take(a, numbers);
-  list->slope = dcm_arena_take(a, numbers);
-  list->pitch = dcm_arena_take(a, numbers);
+  for (int n = 0; n < ROWS_OF_HOST; n++)
+    *rows[n] = dcm_arena_take(a, room * sizeof(double));
 }
 
 static size_t measure(uint32_t room, uint32_t width) {
@@ -71,18 +79,14 @@ static int32_t resize(dcm_wall_list *list, uint32_t room, uint32_t width) {
   larger.end_of_room = room - DCM_LANES;
   larger.history_width = width;
   if (list->room) {
-    const size_t numbers = list->room * sizeof(double);
+    double **from[ROWS_OF_HOST], **to[ROWS_OF_HOST];
+    show_rows(list, from);
+    show_rows(&larger, to);
     copy_contacts(&larger.now, &list->now, list->room, width);
     copy_contacts(&larger.before, &list->before, list->room, width);
     memcpy(larger.from, list->from, list->room * sizeof *list->from);
-    for (int c = 0; c < 3; c++) {
-      memcpy(larger.separation[c], list->separation[c], numbers);
-      memcpy(larger.velocity[c], list->velocity[c], numbers);
-      memcpy(larger.spin[c], list->spin[c], numbers);
-      memcpy(larger.arm[c], list->arm[c], numbers);
-    }
-    memcpy(larger.slope, list->slope, numbers);
-    memcpy(larger.pitch, list->pitch, numbers);
+    for (int n = 0; n < ROWS_OF_HOST; n++)
+      memcpy(*to[n], *from[n], list->room * sizeof(double));
   }
   free(list->memory);
   *list = larger;
@@ -194,8 +198,10 @@ void dcm_wall_list_begin(dcm_wall_list *list) {
   list->moved_from = UINT32_MAX;
 }
 
-void dcm_wall_list_carry_on(dcm_wall_list *list, uint32_t contacts) {
+int dcm_wall_list_carry_on(dcm_wall_list *list, uint32_t contacts) {
   const uint32_t first = list->last, to = list->now.count;
+  if (to + contacts > list->end_of_room)
+    return 0;
   copy_sides(&list->now, to, &list->before, first, contacts);
   for (uint32_t k = 0; k < contacts; k++) {
     list->from[to + k] = first + k;
@@ -205,6 +211,7 @@ void dcm_wall_list_carry_on(dcm_wall_list *list, uint32_t contacts) {
   list->moved_from = first != to && to < list->moved_from ? to : list->moved_from;
   list->last += contacts;
   list->now.count += contacts;
+  return 1;
 }
 
 static void keep_ended(dcm_wall_list *list, uint32_t k) {
@@ -252,19 +259,12 @@ double dcm_wall_list_reach(dcm_wall_list *list, const dcm_law *law, double wall_
 
 /** Makes an entry that is no contact one with the numbers of another. */
 static void copy_entry(dcm_wall_list *list, uint32_t to, uint32_t from) {
-  list->now.particle[to] = list->now.particle[from];
+  double **rows[ROWS_OF_HOST];
+  show_rows(list, rows);
+  copy_sides(&list->now, to, &list->now, from, 1);
   list->now.wall[to] = DCM_NO_WALL;
-  for (int c = 0; c < 3; c++) {
-    list->separation[c][to] = list->separation[c][from];
-    list->velocity[c][to] = list->velocity[c][from];
-    list->spin[c][to] = list->spin[c][from];
-    list->arm[c][to] = list->arm[c][from];
-  }
-  list->now.radius_1[to] = list->now.radius_1[from];
-  list->now.radius_2[to] = list->now.radius_2[from];
-  list->now.effective_mass[to] = list->now.effective_mass[from];
-  list->slope[to] = list->slope[from];
-  list->pitch[to] = list->pitch[from];
+  for (int n = 0; n < ROWS_OF_HOST; n++)
+    (*rows[n])[to] = (*rows[n])[from];
 }
 
 void dcm_wall_list_fill(dcm_wall_list *list, const dcm_wall_run *run) {

@@ -272,37 +272,26 @@ static inline int dcm_wall_list_had_none(const dcm_wall_list *list, uint32_t par
   return list->last == list->before.count || list->before.particle[list->last] != particle;
 }
 
-/** Whether the next particle had but one contact, with this wall, and there is room for it in the
- * run that is being made. */
-static inline int dcm_wall_list_had_only(const dcm_wall_list *list, uint32_t particle,
-                                         uint32_t materials, uint32_t wall) {
-  const dcm_wall_contacts *before = &list->before;
-  const uint32_t k = list->last;
-  return k + 1 < before->count && before->particle[k] == particle && before->wall[k] == wall &&
-         before->particle[k + 1] != particle && list->materials == materials &&
-         list->now.count != list->end_of_room;
-}
-
 /** Instead of a visit, for a contact that goes on in most steps: a fraction of the cost.
  * @return the entry of the contact, as dcm_wall_list_see gives it, or DCM_NO_WALL: the particle has
  * not this contact alone, and must be visited */
 static inline uint32_t dcm_wall_list_go_on(dcm_wall_list *list, const dcm_wall_particle *particle,
                                            uint32_t wall, double radius) {
-  const uint32_t k = list->last;
-  if (!dcm_wall_list_had_only(list, particle->particle, particle->materials, wall))
+  const dcm_wall_contacts *before = &list->before;
+  const uint32_t k = list->last, i = particle->particle;
+  const int had_only_this = k + 1 < before->count && before->particle[k] == i &&
+                            before->wall[k] == wall && before->particle[k + 1] != i;
+  if (!had_only_this || list->materials != particle->materials ||
+      list->now.count == list->end_of_room)
     return DCM_NO_WALL;
   list->last = k + 1;
   return dcm_wall_list_put(list, particle, wall, k, radius);
 }
 
-/** Whether so many contacts can be carried on. */
-static inline int dcm_wall_list_has_room(const dcm_wall_list *list, uint32_t contacts) {
-  return list->now.count + contacts <= list->end_of_room;
-}
-
 /** Instead of visits: the next contacts go on with the same walls, radii and masses in the run that
- * is being made, where there is room for them. All are of its materials, and none is inclined. */
-void dcm_wall_list_carry_on(dcm_wall_list *list, uint32_t contacts);
+ * is being made. All are of its materials, and none is inclined.
+ * @return whether there is room for them; else nothing has been done */
+int dcm_wall_list_carry_on(dcm_wall_list *list, uint32_t contacts);
 
 /** Instead of a step from dcm_wall_list_begin to dcm_wall_list_finish: all contacts of the step
  * before go on as they are, but for separations and motions, which the host then writes. */
