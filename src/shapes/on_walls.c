@@ -251,6 +251,13 @@ static fan directions_of(const dcm_shape *shape, dcm_vector to_line, dcm_vector 
   return (fan){shape, dcm_to_body(shape, to_line), x, dcm_cross(dcm_to_body(shape, along), x)};
 }
 
+/** Fills the place at an angle. */
+static void report_turn(const fan *a, double angle, dcm_on_edge *found) {
+  double slope;
+  const dcm_surface_point at = turn(a, angle, &slope);
+  report(a->shape, &at, depth_at(&at, a->y), found);
+}
+
 void dcm_shape_on_line(const dcm_shape *shape, dcm_vector to_line, dcm_vector along,
                        dcm_on_edge *found) {
   dcm_vector middle = dcm_tangential_part(to_line, along), other;
@@ -260,21 +267,16 @@ void dcm_shape_on_line(const dcm_shape *shape, dcm_vector to_line, dcm_vector al
   else
     dcm_tangents(along, &middle, &other);
   const fan a = directions_of(shape, to_line, along, middle);
-  double slope;
-  const double angle = dcm_least_angle(slope_of_turn, &a, 1e-16 * shape->bound);
-  const dcm_surface_point at = turn(&a, angle, &slope);
-  report(shape, &at, depth_at(&at, a.y), found);
+  report_turn(&a, dcm_least_angle(slope_of_turn, &a, 1e-16 * shape->bound), found);
 }
 
 void dcm_shape_on_edge(const dcm_shape *shape, dcm_vector to_line, dcm_vector along,
                        dcm_vector middle, double half, dcm_on_edge *found) {
   const fan a = directions_of(shape, to_line, along, middle);
   const double size = shape->bound;
-  double slope;
-  const double angle =
-      dcm_least_angle_between(slope_of_turn, &a, 1e-16 * size, -half, -size, half, size);
-  const dcm_surface_point at = turn(&a, angle, &slope);
-  report(shape, &at, depth_at(&at, a.y), found);
+  report_turn(&a,
+              dcm_least_angle_between(slope_of_turn, &a, 1e-16 * size, -half, -size, half, size),
+              found);
 }
 
 /* ================================================================ solids */
