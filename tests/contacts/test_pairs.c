@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
  * The pair loop: all ways to go through the pairs give the same bits, and what a table of all pairs
- * gives. Every law with every combination of its options; seeds as in support/random.h. */
+ * gives, contact by contact. Every law with every combination of its options; seeds as in
+ * support/random.h. */
 #include <math.h>
 #include <signal.h>
 #include <string.h>
@@ -14,7 +15,6 @@
 #include "contacts/rows.h"
 #include "contacts/step.h"
 #include "ledger/booking.h"
-#include "plain.h"
 #include "runtime/arena.h"
 #include "runtime/machine.h"
 #include "support/cases.h"
@@ -26,7 +26,7 @@
 /** One way to go through the pairs, with the list and the forces that it comes to. */
 typedef struct way {
   dcm_way how;
-  uint32_t threads; /* 0: the plain loop of plain.h */
+  uint32_t threads;
   dcm_pair_list *list;
   dcm_pair_stepper *stepper;
   double force[WORLD_LARGEST + 1][3], torque[WORLD_LARGEST + 1][3];
@@ -60,13 +60,12 @@ static dcm_particles particles_of(dcm_world *world, way *w, views *v) {
                          .sums = v->sums};
 }
 
-enum { WAYS = DCM_WAYS + 4 };
+enum { WAYS = DCM_WAYS + 3 };
 
 /** @return how many there are */
 static int make_ways(way *ways) {
   dcm_way hows[DCM_WAYS];
   int count = 0;
-  ways[count++] = (way){.how = {"plain", NULL}};
   const uint32_t listed = dcm_list_ways(hows);
   for (uint32_t n = 0; n < listed; n++)
     ways[count++] = (way){.how = hows[n], .threads = 1, .fills_at_once = 1};
@@ -120,10 +119,7 @@ static int asks_for_energies(const way *w, const dcm_law *law) {
 
 static dcm_contact_fault step_by(way *w, const dcm_pair_step *step) {
   dcm_contact_fault fault;
-  if (w->threads == 0)
-    dcm_plain_step(step, &fault);
-  else
-    ck_assert_int_eq(dcm_pair_stepper_run(w->stepper, step, &fault), DCM_OK);
+  ck_assert_int_eq(dcm_pair_stepper_run(w->stepper, step, &fault), DCM_OK);
   return fault;
 }
 
@@ -140,14 +136,8 @@ static uint32_t run(way *w, dcm_world *world, double dt) {
   memset(w->force, 0, sizeof w->force);
   memset(w->torque, 0, sizeof w->torque);
   shown seen = {.world = world};
-  static dcm_kick coming[WORLD_LARGEST];
-  for (uint32_t i = 0; i < world->count; i++)
-    for (int c = 0; c < 3; c++) {
-      coming[i][c] = (float)(0.1 * world->velocity[(i + 1) % world->count][c]);
-      coming[i][4 + c] = (float)(-0.1 * world->angular_velocity[i][c]);
-    }
   w->energies =
-      (dcm_energy_sums){.of_particles = w->of_particles, .coming = (const dcm_kick *)coming};
+      (dcm_energy_sums){.of_particles = w->of_particles, .coming = (const dcm_kick *)world->coming};
   memset(w->of_particles, 0, sizeof w->of_particles);
   w->unknown = asks_for_energies(w, world->law) ? 0 : world->law->for_energies;
   views v;
@@ -175,18 +165,16 @@ static uint32_t run(way *w, dcm_world *world, double dt) {
   return seen.contacts;
 }
 
-static void fill(const way *w, const dcm_world *world, dcm_pair_list *list, dcm_pair_list *before,
-                 int asks) {
+static void fill(const way *w, const dcm_world *world, dcm_pair_list *list, dcm_pair_list *before) {
   dcm_use_way(&w->how);
-  (w->fills_at_once ? dcm_world_fill_at_once : dcm_world_fill)(world, list, before, asks);
+  (w->fills_at_once ? dcm_world_fill_at_once : dcm_world_fill)(world, list, before);
 }
 
 /** A new list for each way, of which the contacts go on. */
 static void renew(way *ways, int count, const dcm_world *world) {
-  const int asks = world->law->reaches || world->law->model->history;
   for (int n = 0; n < count; n++) {
     dcm_pair_list *fresh = dcm_pair_list_create();
-    fill(&ways[n], world, fresh, ways[n].list, asks);
+    fill(&ways[n], world, fresh, ways[n].list);
     dcm_pair_list_destroy(ways[n].list);
     ways[n].list = fresh;
   }
@@ -288,6 +276,22 @@ static void expect_table(way *w, const dcm_table *t, const dcm_world *world, con
   }
 }
 
+/** Likewise the energies. */
+static void expect_energies(const way *w, const dcm_table *t, const char *name, int step) {
+  for (size_t e = 0; e < DCM_LEDGER; e++) {
+    double size = 0.0;
+    for (uint32_t i = 0; i < WORLD_LARGEST; i++)
+      size += fabs(t->of_particles[i][e]);
+    for (uint32_t i = 0; i < WORLD_LARGEST; i++)
+      ck_assert_msg(fabs(w->of_particles[i][e] - t->of_particles[i][e]) <= 1e-13 * size,
+                    "%s, step %d: %s of %u: %.17g, by the table %.17g", name, step,
+                    dcm_energy_name(e), i, w->of_particles[i][e], t->of_particles[i][e]);
+    ck_assert_msg(fabs(w->energies.of_contacts[e] - t->of_contacts[e]) <= 1e-12 * size,
+                  "%s, step %d: %s: %.17g, by the table %.17g", name, step, dcm_energy_name(e),
+                  w->energies.of_contacts[e], t->of_contacts[e]);
+  }
+}
+
 static dcm_table table;
 
 /** Drives a world about with new lists now and then.
@@ -297,7 +301,7 @@ static int drive(dcm_world *world, const char *name, dcm_random *random) {
   const int count = make_ways(ways);
   memset(&table, 0, sizeof table);
   for (int n = 0; n < count; n++)
-    fill(&ways[n], world, ways[n].list, NULL, 0);
+    fill(&ways[n], world, ways[n].list, NULL);
   for (int step = 0; step < 24; step++) {
     const double dt = step == 0 || dcm_chance(random, 0.1) ? 0.0 : world->dt;
     dcm_table_step(&table, world, dt);
@@ -306,7 +310,9 @@ static int drive(dcm_world *world, const char *name, dcm_random *random) {
       expect_same_bits(&ways[n], &ways[0], name, step);
       ck_assert_uint_eq(seen, count_contacts(ways[n].list));
     }
-    expect_table(&ways[1], &table, world, name, step);
+    expect_table(&ways[0], &table, world, name, step);
+    if (asks_for_energies(&ways[0], world->law))
+      expect_energies(&ways[0], &table, name, step);
     dcm_world_move(world, random);
     if (dcm_chance(random, 0.3))
       renew(ways, count, world);
@@ -352,7 +358,7 @@ START_TEST(blocks_of_several_batches) {
   dcm_law *law = dcm_case_law(&the_case, 1, rolling, &random);
   dcm_world world = dcm_world_create(law, 1, &random);
   dcm_pair_list *list = dcm_pair_list_create();
-  dcm_world_fill(&world, list, NULL, 0);
+  dcm_world_fill(&world, list, NULL);
   ck_assert_uint_gt(busiest(list)->touching, DCM_CONTACT_BATCH);
   dcm_pair_list_destroy(list);
   drive(&world, the_case.name, &random);
@@ -426,20 +432,19 @@ START_TEST(pairs_wake_in_time) {
   *world = layers(s->law);
   for (int n = 0; n < s->count; n++) {
     way *w = &s->ways[n];
-    dcm_world_fill(world, w->list, NULL, 0);
+    dcm_world_fill(world, w->list, NULL);
     expect_whole_lanes(w->list);
     for (int made = 0; made < 10; made++) {
       for (uint32_t i = LAYER; i < world->count; i++)
         world->position[i][2] = 2.0 * layer_radius + layer_gap - made * step;
       ck_assert_uint_eq(run(w, world, world->dt), made < 8 ? 0 : LAYER);
-      for (uint32_t b = 0; made < 7 && w->threads > 0 && b < w->list->block_count; b++)
+      for (uint32_t b = 0; made < 7 && b < w->list->block_count; b++)
         ck_assert(dcm_pair_block_rests(w->list, &w->list->blocks[b]));
     }
     /* Pairs that touch woke none of the others, which are farther apart. */
     for (uint32_t b = 0; b < w->list->block_count; b++) {
       const dcm_pair_block *block = &w->list->blocks[b];
-      ck_assert(w->threads == 0 || block->touching == block->count ||
-                dcm_pair_block_rests(w->list, block));
+      ck_assert(block->touching == block->count || dcm_pair_block_rests(w->list, block));
     }
     for (uint32_t i = LAYER; i < world->count; i++)
       world->position[i][2] = 2.0 * layer_radius + layer_gap;
@@ -607,7 +612,7 @@ START_TEST(faults_wake_pairs) {
   *world = layers(s->law);
   for (int n = 0; n < s->count; n++)
     for (uint32_t i = 0; i < world->count; i += 11) {
-      dcm_world_fill(world, s->ways[n].list, NULL, 0);
+      dcm_world_fill(world, s->ways[n].list, NULL);
       ck_assert_int_eq(fault_of(&s->ways[n], world).found, 0);
       const double kept = world->position[i][1];
       world->position[i][1] = NAN;
@@ -629,7 +634,7 @@ START_TEST(faults_are_found) {
   *world = dcm_world_create(s->law, 0, &of_world);
   world->weighted = 0;
   for (int n = 0; n < s->count; n++)
-    dcm_world_fill(world, s->ways[n].list, NULL, 0);
+    dcm_world_fill(world, s->ways[n].list, NULL);
   const dcm_pair_block *block = busiest(s->ways[0].list);
   ck_assert_uint_gt(block->touching, 0);
   const uint32_t i = block->particle_1[0];
@@ -656,7 +661,7 @@ START_TEST(faults_are_found) {
         ck_assert_uint_eq(fault.particle_2, first.particle_2);
         ck_assert_uint_ne(fault.particle_1, fault.particle_2);
         *place = kept;
-        dcm_world_fill(world, w->list, NULL, 0);
+        dcm_world_fill(world, w->list, NULL);
       }
     }
   tear_down(s);
@@ -672,7 +677,7 @@ START_TEST(faults_of_quantities_are_found) {
   const int count = make_ways(ways);
   for (int n = 0; n < count; n++) {
     way *w = &ways[n];
-    dcm_world_fill(&world, w->list, NULL, 0);
+    dcm_world_fill(&world, w->list, NULL);
     ck_assert_int_eq(fault_of(w, &world).found, 0);
     const uint32_t i = busiest(w->list)->particle_1[0];
     const double kept = world.quantities[0][i];
@@ -694,7 +699,7 @@ START_TEST(blocks_know_what_is_fresh) {
   setup *s = set_up(&random);
   s->world = dcm_world_create(s->law, 1, &random);
   dcm_pair_list *list = s->ways[0].list;
-  dcm_world_fill(&s->world, list, NULL, 0);
+  dcm_world_fill(&s->world, list, NULL);
   const dcm_near_pair far = {
       .particle_1 = 1, .particle_2 = 20000, .radius_1 = 1.0, .radius_2 = 1.0, .factor = 1.0};
   ck_assert_int_eq(dcm_pair_list_add(list, s->law, &far, 1, NULL), DCM_OK);
@@ -753,7 +758,7 @@ START_TEST(forked_processes_go_on) {
   s->world = dcm_world_create(s->law, 1, &random);
   way *w = &s->ways[s->count - 1];
   ck_assert_str_eq(w->how.name, "3 threads");
-  dcm_world_fill(&s->world, w->list, NULL, 0);
+  dcm_world_fill(&s->world, w->list, NULL);
   ck_assert_uint_gt(run(w, &s->world, 0.0), 0);
   way before = *w;
   const pid_t child = fork();
@@ -781,7 +786,7 @@ START_TEST(particles_belong_to_the_first_part) {
   setup *s = set_up(&random);
   s->world = dcm_world_create(s->law, 1, &random);
   way *w = &s->ways[0];
-  dcm_world_fill(&s->world, w->list, NULL, 0);
+  dcm_world_fill(&s->world, w->list, NULL);
   dcm_pair_list *list = w->list;
   ck_assert_uint_gt(list->block_count, 1);
   const uint32_t all = s->world.summed;
@@ -870,7 +875,7 @@ static uint32_t go_on_by(const char *form) {
   ck_assert(!narrow->reaches && wide->reaches);
   s->world = dcm_world_create(narrow, 1, &random);
   way *w = &s->ways[0];
-  dcm_world_fill(&s->world, w->list, NULL, 0);
+  dcm_world_fill(&s->world, w->list, NULL);
   run(w, &s->world, s->world.dt);
   dcm_pair_list *list = w->list;
   static double before[1000][DCM_MOST_COMPONENTS], state[DCM_MOST_COMPONENTS];

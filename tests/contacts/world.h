@@ -24,6 +24,7 @@ typedef struct dcm_world {
   double
       scale; /**< of the velocities: they move a particle by about a fiftieth of a radius a step */
   double dt;
+  dcm_kick coming[WORLD_LARGEST]; /**< by what energies are booked */
 } dcm_world;
 
 /** Particles that overlap each other by a few percent, in several layers.
@@ -38,13 +39,12 @@ void dcm_world_move(dcm_world *world, dcm_random *random);
 double dcm_world_factor(const dcm_world *world, uint32_t i, uint32_t j);
 
 /** Fills a list with all pairs closer than the skin.
- * @param before list of the same world until now, whose contacts go on; NULL: all begin
- * @param asks   whether contacts that no longer touch go on too, for the law to end them */
-void dcm_world_fill(const dcm_world *world, dcm_pair_list *list, dcm_pair_list *before, int asks);
+ * @param before list of the same world until now, whose contacts go on, those that no longer touch,
+ *               too, for the law to end them; NULL: all begin */
+void dcm_world_fill(const dcm_world *world, dcm_pair_list *list, dcm_pair_list *before);
 
 /** Fills a list with them, by dcm_near_pairs. */
-void dcm_world_fill_at_once(const dcm_world *world, dcm_pair_list *list, dcm_pair_list *before,
-                            int asks);
+void dcm_world_fill_at_once(const dcm_world *world, dcm_pair_list *list, dcm_pair_list *before);
 
 /** The table of all pairs. */
 typedef struct dcm_table {
@@ -52,10 +52,11 @@ typedef struct dcm_table {
   double state[WORLD_LARGEST][WORLD_LARGEST][DCM_MOST_COMPONENTS];
   double force[WORLD_LARGEST][3], torque[WORLD_LARGEST][3];
   double sums[DCM_MOST_QUANTITIES][WORLD_LARGEST];
+  double of_contacts[DCM_LEDGER], of_particles[WORLD_LARGEST][DCM_LEDGER];
   uint32_t ended; /**< contacts so far */
 } dcm_table;
 
-/** A step by the table; forces and sums are set, not added. */
+/** A step by the table, contact by contact; forces, sums and energies are set, not added. */
 void dcm_table_step(dcm_table *table, const dcm_world *world, double dt);
 
 #endif
