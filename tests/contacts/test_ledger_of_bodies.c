@@ -8,13 +8,10 @@
 #include <string.h>
 
 #include "contacts/step.h"
-#include "laws/library.h"
+#include "laws/by_hand.h"
 #include "ledger/booking.h"
-#include "runtime/settings.h"
 #include "shapes/shape.h"
-#include "support/check.h"
 #include "support/random.h"
-#include "support/run.h"
 
 /** A body, and its numbers as a host keeps them. */
 typedef struct body {
@@ -210,32 +207,22 @@ static double residual(const dcm_law *law, const body *of_before, double dt) {
 
 /* ---------------------------------------------------------------------------------- the law */
 
-static dcm_law *law_of(const char *form, const char *restitution, const char *friction) {
-  const dcm_library *library = dcm_builtin_library_entry(NULL);
-  const char *const values[][2] = {
-      {"young", "5e6"}, {"poisson", "0.25"}, {"restitution", restitution}, {"friction", friction}};
-  const dcm_range all = {1, 1};
-  dcm_error error;
-  dcm_settings *settings = NULL;
-  for (uint32_t m = 0; m < library->model_count; m++)
-    if (strcmp(library->models[m]->id, "hertz-mindlin") == 0)
-      settings = dcm_settings_create(library->models[m], 1);
-  ck_assert_ptr_nonnull(settings);
-  ck_assert_int_eq(dcm_settings_choose(settings, "form", form, &error), DCM_OK);
-  for (size_t v = 0; v < sizeof values / sizeof values[0]; v++)
-    ck_assert_int_eq(dcm_settings_put(settings, all, all, values[v][0], values[v][1], &error),
-                     DCM_OK);
-  dcm_law *law = dcm_law_create(settings, NULL, NULL, &error);
-  ck_assert_ptr_nonnull(law);
-  dcm_settings_destroy(settings);
+static dcm_law *law_of(const char *form, double restitution, double friction) {
+  const hand_choice choices[] = {{"form", form}, {NULL, NULL}};
+  const hand_value values[] = {{"young", 5e6},
+                               {"poisson", 0.25},
+                               {"restitution", restitution},
+                               {"friction", friction},
+                               {NULL, 0.0}};
+  dcm_law *law = hand_law("hertz-mindlin", choices, values);
   dcm_law_keep_for_energies(law);
   return law;
 }
 
 /** Means of the sizes of residuals of some pairs, with about 500 steps a collision and with a
  * quarter of the time step. */
-static void assert_closes(const char *form, const char *restitution, const char *friction,
-                          double coarsest, double falls_to) {
+static void assert_closes(const char *form, double restitution, double friction, double coarsest,
+                          double falls_to) {
   const int rounds = dcm_test_rounds(20);
   dcm_random random = dcm_random_stream(61);
   dcm_law *law = law_of(form, restitution, friction);
@@ -245,23 +232,22 @@ static void assert_closes(const char *form, const char *restitution, const char 
     coarse += fabs(residual(law, pair, 2e-7)) / rounds;
     fine += fabs(residual(law, pair, 5e-8)) / rounds;
   }
-  printf("form %s restitution %s friction %s: %.1e and %.1e of the energy\n", form, restitution,
+  printf("form %s restitution %g friction %g: %.1e and %.1e of the energy\n", form, restitution,
          friction, coarse, fine);
   ck_assert_double_lt(coarse, coarsest);
   ck_assert_double_lt(fine, falls_to * coarse);
-  dcm_law_destroy(law);
 }
 
 TEST(closes_without_losses) {
-  assert_closes("consistent", "1", "0", 5e-7, 0.15);
+  assert_closes("consistent", 1, 0, 5e-7, 0.15);
 }
 
 TEST(closes_with_damping) {
-  assert_closes("consistent", "0.6", "0", 1e-5, 0.15);
+  assert_closes("consistent", 0.6, 0, 1e-5, 0.15);
 }
 
 /** Between the first order and the second, as of spheres. */
 TEST(closes_with_friction) {
-  assert_closes("consistent", "0.6", "0.3", 1e-5, 0.4);
-  assert_closes("sheet", "0.6", "0.3", 1e-5, 0.2);
+  assert_closes("consistent", 0.6, 0.3, 1e-5, 0.4);
+  assert_closes("sheet", 0.6, 0.3, 1e-5, 0.2);
 }
