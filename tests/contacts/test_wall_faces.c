@@ -29,11 +29,6 @@ static dcm_vector draw(double size, dcm_random *random) {
   return dcm_vector_of(x, y, dcm_uniform(random, -size, size));
 }
 
-static dcm_vector draw_direction(dcm_random *random) {
-  const dcm_vector v = draw(1.0, random);
-  return dcm_length(v) > 0.1 ? dcm_scale(1.0 / dcm_length(v), v) : draw_direction(random);
-}
-
 /* ------------------------------------------------------------------------------------ scenes */
 
 static void add_ends(dcm_wall_faces *faces, int axis, uint32_t first_number, dcm_random *random) {
@@ -60,7 +55,7 @@ static void draw_walls(dcm_wall_faces *faces, dcm_random *random) {
   }
   faces->wall[DCM_FIRST_FACE] = kind == 4 ? 2 : 0;
   dcm_vector_put(faces->centre, draw(0.2, random));
-  dcm_vector_put(faces->normal, draw_direction(random));
+  dcm_vector_put(faces->normal, dcm_random_direction(random));
   faces->side = dcm_chance(random, 0.5) ? 1.0 : -1.0;
   faces->radius = dcm_uniform(random, 0.8, 1.2);
   faces->first = kind == 0 ? DCM_FACE_PLANE : kind == 2 ? DCM_FACE_BALL : DCM_FACE_HOLLOW;
@@ -104,7 +99,7 @@ static scene make_scene(dcm_random *random) {
   s.faces.is_shifted = dcm_chance(random, 0.5);
   s.faces.is_turned = dcm_chance(random, 0.5);
   s.faces.forth.point = draw(0.5, random);
-  s.faces.forth.axis = draw_direction(random);
+  s.faces.forth.axis = dcm_random_direction(random);
   if (dcm_chance(random, 0.3))
     s.faces.forth.point = dcm_vector_at(s.faces.centre);
   if (s.faces.wall[DCM_FIRST_FACE] == 2 && dcm_chance(random, 0.5))
@@ -475,8 +470,8 @@ static int32_t plane_code(const plane_scene *s, uint32_t n, double distance[DCM_
 
 static plane_scene make_planes(dcm_random *random) {
   plane_scene s = {.count = 1 + dcm_below(random, PARTICLES), .frame = {.rounding = 1e-13}};
-  const dcm_vector u = draw_direction(random);
-  const dcm_vector beside = dcm_tangential_part(draw_direction(random), u);
+  const dcm_vector u = dcm_random_direction(random);
+  const dcm_vector beside = dcm_tangential_part(dcm_random_direction(random), u);
   const dcm_vector v = dcm_scale(1.0 / dcm_length(beside), beside);
   dcm_vector_put(s.frame.body.rotation[0], u);
   dcm_vector_put(s.frame.body.rotation[1], v);
@@ -501,7 +496,7 @@ static plane_scene make_planes(dcm_random *random) {
     near->retry = 0.07;
     near->count = dcm_below(random, has_two ? 3 : 2);
     for (uint32_t p = 0; p < near->count; p++) {
-      const dcm_vector normal = draw_direction(random);
+      const dcm_vector normal = dcm_random_direction(random);
       const double height =
           dcm_chance(random, 0.1) ? s.cutoff[n] * (1.0 + 1e-9) : dcm_uniform(random, 0.0, 0.6);
       dcm_vector_put(near->plane[p].normal, normal);

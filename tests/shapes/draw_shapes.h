@@ -12,16 +12,6 @@
 
 static const dcm_vector none = {0.0, 0.0, 0.0};
 
-static inline dcm_vector draw_direction(dcm_random *random) {
-  for (;;) {
-    const dcm_vector v = {dcm_uniform(random, -1.0, 1.0), dcm_uniform(random, -1.0, 1.0),
-                          dcm_uniform(random, -1.0, 1.0)};
-    const double length = dcm_length(v);
-    if (length > 0.1 && length < 1.0)
-      return dcm_scale(1.0 / length, v);
-  }
-}
-
 static inline void draw_quaternion(dcm_random *random, double *q) {
   double length = 0.0;
   for (int c = 0; c < 4; c++) {

@@ -7,6 +7,7 @@
 #include "draw_shapes.h"
 #include "runtime/motion.h"
 #include "shapes/ellipsoids.h"
+#include "shapes/least.h"
 #include "shapes/on_walls.h"
 #include "support/run.h"
 
@@ -20,7 +21,7 @@ TEST(support_is_the_farthest_point) {
   for (int round = 0; round < dcm_test_rounds(300); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
     const dcm_shape s = draw_shape(&random, 1.0);
-    const dcm_vector n = draw_direction(&random);
+    const dcm_vector n = dcm_random_direction(&random);
     const dcm_surface_point at = dcm_shape_support(&s, n);
     ck_assert_double_eq_tol(gauge(&s, at.point), 1.0, 1e-12);
     ck_assert_double_eq_tol(dcm_dot(n, at.point), at.height, 1e-13);
@@ -28,7 +29,7 @@ TEST(support_is_the_farthest_point) {
     const double bound = dcm_shape_height_bound(&s, n) / at.height;
     ck_assert(bound >= 1.0 && bound < 1.05);
     for (int k = 0; k < 200; k++) {
-      const dcm_surface_point other = dcm_shape_on_ray(&s, draw_direction(&random));
+      const dcm_surface_point other = dcm_shape_on_ray(&s, dcm_random_direction(&random));
       ck_assert_double_eq_tol(gauge(&s, other.point), 1.0, 1e-12);
       ck_assert_double_le(dcm_dot(n, other.point), at.height + 1e-14);
     }
@@ -41,7 +42,7 @@ TEST(curvature_is_the_turn_of_the_normal) {
   for (int round = 0; round < dcm_test_rounds(300); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
     const dcm_shape s = draw_shape(&random, 1.0);
-    const dcm_surface_point at = dcm_shape_on_ray(&s, draw_direction(&random));
+    const dcm_surface_point at = dcm_shape_on_ray(&s, dcm_random_direction(&random));
     dcm_vector t[2];
     dcm_tangents(at.normal, &t[0], &t[1]);
     const dcm_matrix2 k = dcm_shape_curvature(&s, &at, t[0], t[1]);
@@ -123,10 +124,38 @@ TEST(wrong_numbers) {
                      DCM_SHAPE_QUATERNION);
 }
 
-static double depth_along(const dcm_shape *one, const dcm_shape *two, dcm_vector apart,
-                          dcm_vector n) {
-  return dcm_shape_support(one, dcm_to_body(one, n)).height +
-         dcm_shape_support(two, dcm_to_body(two, dcm_scale(-1.0, n))).height - dcm_dot(n, apart);
+typedef struct two_bodies {
+  const dcm_shape *one, *two;
+  dcm_vector apart;
+} two_bodies;
+
+static double depth_along(const void *of_two, dcm_vector n) {
+  const two_bodies *b = of_two;
+  return dcm_shape_support(b->one, dcm_to_body(b->one, n)).height +
+         dcm_shape_support(b->two, dcm_to_body(b->two, dcm_scale(-1.0, n))).height -
+         dcm_dot(n, b->apart);
+}
+
+/** A search without derivatives finds no less depth from a place on. */
+static void expect_no_less(const two_bodies *b, const dcm_closest *c) {
+  dcm_vector normal = c->normal;
+  double least = c->depth;
+  dcm_least_normal(depth_along, b, 1e-11, -INFINITY, &normal, &least);
+  ck_assert_double_ge(least, c->depth - 1e-13);
+}
+
+/** Wherever two bodies are. */
+TEST(depth_is_the_least_anywhere) {
+  for (int round = 0; round < dcm_test_rounds(6000); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)round);
+    const dcm_shape one = draw_shape(&random, 1.0), two = draw_shape(&random, 1.0);
+    const dcm_vector apart =
+        dcm_scale(dcm_uniform(&random, 0.8, 1.8), dcm_random_direction(&random));
+    const two_bodies both = {&one, &two, apart};
+    dcm_closest c;
+    ck_assert_int_eq(dcm_shapes_closest(&one, &two, apart, none, 1e3, &c), DCM_SHAPES_CLOSE);
+    expect_no_less(&both, &c);
+  }
 }
 
 static double shortest(const dcm_shape *s) {
@@ -142,7 +171,7 @@ TEST(depth_is_the_least) {
     dcm_random random = dcm_random_stream((uint64_t)round);
     const double ratio = dcm_chance(&random, 0.2) ? 0.05 : 1.0;
     const dcm_shape one = draw_shape(&random, 1.0), two = draw_shape(&random, ratio);
-    const dcm_vector line = draw_direction(&random);
+    const dcm_vector line = dcm_random_direction(&random);
     const double thin = fmin(shortest(&one), shortest(&two));
     const double wanted = dcm_uniform(&random, -0.4, 0.4) * thin;
     dcm_closest c;
@@ -160,21 +189,23 @@ TEST(depth_is_the_least) {
       }
     }
     const dcm_vector apart = dcm_scale(far, line);
+    const two_bodies both = {&one, &two, apart};
     ck_assert_int_eq(dcm_shapes_closest(&one, &two, apart, none, 1e3, &c), DCM_SHAPES_CLOSE);
     most = c.steps > most ? c.steps : most;
     ck_assert_double_eq_tol(dcm_length(c.normal), 1.0, 1e-14);
-    ck_assert_double_eq_tol(depth_along(&one, &two, apart, c.normal), c.depth, 1e-13);
+    ck_assert_double_eq_tol(depth_along(&both, c.normal), c.depth, 1e-13);
     for (int k = 0; k < 400; k++) {
       const double cone = k < 200 ? 3.0 : 0.01;
-      const dcm_vector n = dcm_add_scaled(c.normal, cone, draw_direction(&random));
-      const double less = depth_along(&one, &two, apart, dcm_scale(1.0 / dcm_length(n), n));
+      const dcm_vector n = dcm_add_scaled(c.normal, cone, dcm_random_direction(&random));
+      const double less = depth_along(&both, dcm_scale(1.0 / dcm_length(n), n));
       ck_assert_msg(less >= c.depth - 1e-13, "round %d: %g, but %g is less", round, c.depth, less);
     }
+    expect_no_less(&both, &c);
     dcm_closest other;
     ck_assert_int_eq(dcm_shapes_closest(&two, &one, dcm_scale(-1.0, apart), none, 1e3, &other),
                      DCM_SHAPES_CLOSE);
     ck_assert_double_eq_tol(other.depth, c.depth, 1e-12);
-    const dcm_vector nearby = dcm_add_scaled(c.normal, 0.02, draw_direction(&random));
+    const dcm_vector nearby = dcm_add_scaled(c.normal, 0.02, dcm_random_direction(&random));
     ck_assert_int_eq(dcm_shapes_closest(&one, &two, apart, nearby, 1e3, &other), DCM_SHAPES_CLOSE);
     ck_assert_double_eq_tol(other.depth, c.depth, 1e-12);
     if (c.depth < -1e-9)
@@ -200,7 +231,7 @@ TEST(flat_sides_take_few_steps) {
     draw_quaternion(&random, q[1]);
     const dcm_shape one = shape_of(1.0, 1.0, 1.0, 5.0, 5.0, q[0]);
     const dcm_shape two = shape_of(1.0, 1.0, 1.0, 5.0, 5.0, q[1]);
-    const dcm_vector line = draw_direction(&random);
+    const dcm_vector line = dcm_random_direction(&random);
     dcm_closest c;
     dcm_vector start = none;
     double distance = 3.6;
@@ -210,7 +241,7 @@ TEST(flat_sides_take_few_steps) {
       distance += (c.depth - 1e-3) / dcm_dot(c.normal, line);
       start = c.normal;
     }
-    start = dcm_add_scaled(c.normal, 3e-4, draw_direction(&random));
+    start = dcm_add_scaled(c.normal, 3e-4, dcm_random_direction(&random));
     ck_assert_int_eq(dcm_shapes_closest(&one, &two, dcm_scale(distance, line), start, 0.0, &c),
                      DCM_SHAPES_CLOSE);
     most = c.steps > most ? c.steps : most;
@@ -233,7 +264,7 @@ static dcm_shape draw_ellipsoid(dcm_random *random, int may_be_sphere) {
 /** A direction whose length is 1 to the last bit. */
 static dcm_vector draw_near(dcm_random *random, dcm_vector n) {
   for (;;) {
-    const dcm_vector v = dcm_add_scaled(n, 0.02, draw_direction(random));
+    const dcm_vector v = dcm_add_scaled(n, 0.02, dcm_random_direction(random));
     const dcm_vector unit = dcm_scale(1.0 / dcm_length(v), v);
     if (dcm_length(unit) == 1.0)
       return unit;
@@ -249,8 +280,8 @@ static void put(double (*rows)[DCM_ELLIPSOID_ROW], uint32_t k, dcm_vector v) {
 static void put_pair(dcm_ellipsoid_rows *rows, uint32_t k, dcm_random *random, dcm_closest *alone,
                      dcm_closeness *closeness) {
   const dcm_shape one = draw_ellipsoid(random, 1), two = draw_ellipsoid(random, 0);
-  const dcm_vector apart =
-      dcm_scale(dcm_uniform(random, 0.6, 1.1) * (one.bound + two.bound), draw_direction(random));
+  const dcm_vector apart = dcm_scale(dcm_uniform(random, 0.6, 1.1) * (one.bound + two.bound),
+                                     dcm_random_direction(random));
   const double reach = dcm_chance(random, 0.5) ? 0.0 : 0.3;
   dcm_shapes_closest(&one, &two, apart, none, 1e3, alone);
   const dcm_vector start = draw_near(random, alone->normal);
@@ -329,7 +360,7 @@ TEST(turned_bodies) {
     ck_assert(!dcm_shape_is_of(&turned, more, exponents));
     if (made.kind > DCM_SHAPE_ELLIPSOID)
       continue;
-    const dcm_vector n = draw_direction(&random);
+    const dcm_vector n = dcm_random_direction(&random);
     const dcm_surface_point at = dcm_shape_support(&turned, dcm_to_body(&turned, n));
     const dcm_vector spread = dcm_matrix3_times(turned.spread, n);
     ck_assert_double_eq_tol(dcm_dot(n, spread), at.height * at.height, 1e-14);
@@ -361,7 +392,7 @@ TEST(depth_in_closed_form) {
     const dcm_shape s = draw_shape(&random, 1.0);
     const double r = dcm_uniform(&random, 0.2, 1.0);
     const dcm_shape ball = shape_of(r, r, r, 2.0, 2.0, NULL);
-    const dcm_surface_point at = dcm_shape_on_ray(&s, draw_direction(&random));
+    const dcm_surface_point at = dcm_shape_on_ray(&s, dcm_random_direction(&random));
     const dcm_vector p = dcm_to_space(&s, at.point), n = dcm_to_space(&s, at.normal);
     ck_assert_int_eq(dcm_shapes_closest(&s, &ball, dcm_add_scaled(p, r - 1e-3, n), none, 0.0, &c),
                      1);
@@ -369,7 +400,7 @@ TEST(depth_in_closed_form) {
     assert_near(c.middle, dcm_add_scaled(p, -5e-4, n),
                 1e-4); /* a flat side turns 1e-16 into more */
     dcm_vector apart =
-        dcm_scale(dcm_uniform(&random, 0.8, 0.99) * (r + 0.3), draw_direction(&random));
+        dcm_scale(dcm_uniform(&random, 0.8, 0.99) * (r + 0.3), dcm_random_direction(&random));
     const dcm_shape small = shape_of(0.3, 0.3, 0.3, 2.0, 2.0, NULL);
     ck_assert_int_eq(dcm_shapes_closest(&ball, &small, apart, none, 0.0, &c), 1);
     ck_assert_double_eq(c.depth, r + 0.3 - dcm_length(apart));
@@ -406,8 +437,8 @@ static void expect_least(const dcm_shape *s, const dcm_on_edge *at, dcm_vector y
   const double size = s->bound + dcm_length(y);
   ck_assert_double_le(dcm_length(along ? dcm_tangential_part(gap, *along) : gap), 1e-8 * size);
   for (int k = 0; k < 200; k++) {
-    dcm_vector n =
-        k < 100 ? draw_direction(random) : dcm_add_scaled(at->normal, 0.01, draw_direction(random));
+    dcm_vector n = k < 100 ? dcm_random_direction(random)
+                           : dcm_add_scaled(at->normal, 0.01, dcm_random_direction(random));
     if (along)
       n = dcm_tangential_part(n, *along);
     n = dcm_scale(1.0 / dcm_length(n), n);
@@ -421,7 +452,7 @@ TEST(depth_of_points_and_lines) {
   for (int round = 0; round < dcm_test_rounds(1000); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
     const dcm_shape s = draw_shape(&random, 1.0);
-    const dcm_vector n = draw_direction(&random);
+    const dcm_vector n = dcm_random_direction(&random);
     const dcm_surface_point under = dcm_shape_support(&s, n);
     const double out = dcm_uniform(&random, -1e-4, 0.5);
     const dcm_vector y = dcm_to_space(&s, dcm_add_scaled(under.point, out, n));

@@ -20,7 +20,7 @@ static dcm_vector draw_two(dcm_random *random, dcm_shape *one, dcm_shape *two) {
     do
       *both[b] = draw_shape(random, 1.0);
     while (fmin(both[b]->axis[0], both[b]->axis[2]) < 0.2);
-  const dcm_vector direction = draw_direction(random);
+  const dcm_vector direction = dcm_random_direction(random);
   const double reach = dcm_shape_support(one, dcm_to_body(one, direction)).height +
                        dcm_shape_support(two, dcm_to_body(two, direction)).height;
   return dcm_scale(reach * dcm_uniform(random, 0.9, 1.0), direction);

@@ -4,27 +4,20 @@
  * Seeds as in support/random.h. */
 #include <math.h>
 
+#include "draw_shapes.h"
 #include "shapes/on_walls.h"
-#include "support/check.h"
-#include "support/random.h"
 #include "support/run.h"
 
-static dcm_shape draw_shape(dcm_random *random) {
-  double q[4], axis[3], n[2] = {2.0, 2.0}, square = 0.0;
-  dcm_shape shape;
-  for (int c = 0; c < 4; c++) {
-    q[c] = dcm_uniform(random, -1.0, 1.0) + 1e-3;
-    square += q[c] * q[c];
-  }
-  for (int c = 0; c < 4; c++)
-    q[c] /= sqrt(square);
+/** Neither a needle nor a plate. */
+static dcm_shape draw_round(dcm_random *random) {
+  double q[4], axis[3], n[2] = {2.0, 2.0};
+  draw_quaternion(random, q);
   for (int d = 0; d < 3; d++)
     axis[d] = dcm_uniform(random, 0.4, 1.0);
   if (dcm_chance(random, 0.5))
     for (int e = 0; e < 2; e++)
       n[e] = dcm_uniform(random, 2.0, 6.0);
-  ck_assert_int_eq(dcm_shape_set(&shape, axis, n, q), DCM_SHAPE_RIGHT);
-  return shape;
+  return shape_of(axis[0], axis[1], axis[2], n[0], n[1], q);
 }
 
 static dcm_solid draw_cone(dcm_random *random, int is_hollow, int is_cylinder) {
@@ -56,7 +49,7 @@ TEST(outside) {
   int places[2] = {0, 0};
   for (int round = 0; round < dcm_test_rounds(4000); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
-    const dcm_shape shape = draw_shape(&random);
+    const dcm_shape shape = draw_round(&random);
     dcm_solid s = draw_cone(&random, 0, 1);
     s.is_ball = dcm_chance(&random, 0.2);
     s.radius = s.wide[0];
@@ -94,7 +87,7 @@ TEST(outside) {
 TEST(inside) {
   for (int round = 0; round < dcm_test_rounds(2000); round++) {
     dcm_random random = dcm_random_stream((uint64_t)round);
-    const dcm_shape shape = draw_shape(&random);
+    const dcm_shape shape = draw_round(&random);
     dcm_solid s = draw_cone(&random, 1, dcm_chance(&random, 0.5));
     s.is_ball = dcm_chance(&random, 0.3);
     s.radius = 2.0;
@@ -140,9 +133,8 @@ TEST(corners_side_by_side) {
     const double q[4] = {cos(half), 0.0, 0.0, sin(half)};
     const dcm_vector centre = {distance * cos(side), distance * sin(side), 0.0};
     const double slant = dcm_chance(&random, 0.5) ? 0.0 : dcm_uniform(&random, -0.3, 0.3);
-    dcm_shape shape;
+    const dcm_shape shape = shape_of(axes[0], axes[1], axes[2], n[0], n[1], q);
     dcm_on_wall at;
-    ck_assert_int_eq(dcm_shape_set(&shape, axes, n, q), DCM_SHAPE_RIGHT);
     dcm_shape_in_cone(&shape, axis, centre, 2.0, slant, &at);
     for (int look = -2000; look <= 2000; look++) {
       const double angle = side + 3e-4 * look;
@@ -157,11 +149,9 @@ TEST(corners_side_by_side) {
 
 /** Spheres have the curvatures of their walls. */
 TEST(radii) {
-  const double axis[3] = {0.5, 0.5, 0.5}, n[2] = {2.0, 2.0}, q[4] = {1.0, 0.0, 0.0, 0.0};
-  dcm_shape shape;
+  const dcm_shape shape = shape_of(0.5, 0.5, 0.5, 2.0, 2.0, NULL);
   dcm_on_wall at[DCM_SOLID_PIECES];
   const dcm_vector y = {0.0, 0.0, 1.5}, off = {0.0, 0.0, 0.5};
-  ck_assert_int_eq(dcm_shape_set(&shape, axis, n, q), DCM_SHAPE_RIGHT);
   dcm_solid ball = {.is_ball = 1, .radius = 1.0};
   dcm_shape_on_solid(&shape, &ball, y, at);
   ck_assert_double_eq_tol(at->radius, 0.5 / 1.5, 1e-12);

@@ -137,6 +137,29 @@ dcm_triangles body_ball(int level) {
   return body;
 }
 
+dcm_triangles body_of_kind(int kind, dcm_random *random) {
+  switch (kind) {
+  case 0:
+    return body_plane(random, 300, 0.1, 0.1);
+  case 1:
+    return body_box(dcm_vector_of(0.5, 0.7, 1.1), 4);
+  case 2:
+    return body_drum(40);
+  case 3:
+    return body_hills(random, 12, 0.08);
+  default:
+    return body_ball(3);
+  }
+}
+
+dcm_vector body_place(const dcm_triangles *body, dcm_random *random) {
+  const double *corners = body->corners + 9 * (size_t)dcm_below(random, body->count);
+  const double u = dcm_uniform(random, 0.0, 1.0), v = dcm_uniform(random, 0.0, 1.0 - u);
+  const dcm_vector a = dcm_vector_at(corners);
+  return dcm_add_scaled(dcm_add_scaled(a, u, dcm_subtract(dcm_vector_at(corners + 3), a)), v,
+                        dcm_subtract(dcm_vector_at(corners + 6), a));
+}
+
 void body_turn(dcm_triangles *body, dcm_random *random, dcm_vector axes[3]) {
   const dcm_vector a = dcm_random_direction(random);
   const dcm_vector b = dcm_cross(a, dcm_random_direction(random));

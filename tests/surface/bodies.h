@@ -37,6 +37,14 @@ dcm_triangles body_drum(int n);
  * is inside, where the grains are. */
 dcm_triangles body_ball(int level);
 
+/** Bodies that have folds of all kinds, and free edges: a plane with hills, a box, a drum, hills, a
+ * ball. */
+enum { BODIES = 5 };
+dcm_triangles body_of_kind(int kind, dcm_random *random);
+
+/** A point of a triangle of a body. */
+dcm_vector body_place(const dcm_triangles *body, dcm_random *random);
+
 /** Turns all by a random rotation, whose rows are the axes. */
 void body_turn(dcm_triangles *body, dcm_random *random, dcm_vector axes[3]);
 

@@ -33,17 +33,15 @@ static dcm_vector draw_place(const dcm_triangles *body, dcm_random *random) {
   const double *corners = body->corners + 9 * (size_t)dcm_below(random, body->count);
   const dcm_vector a = dcm_vector_at(corners), b = dcm_vector_at(corners + 3),
                    c = dcm_vector_at(corners + 6);
-  const double u = dcm_uniform(random, 0.0, 1.0);
-  const double v = dcm_uniform(random, 0.0, 1.0 - u);
   switch (dcm_below(random, 4)) {
   case 0:
     return a;
   case 1:
-    return dcm_add_scaled(a, u, dcm_subtract(b, a));
+    return dcm_add_scaled(a, dcm_uniform(random, 0.0, 1.0), dcm_subtract(b, a));
   case 2:
     return dcm_scale(0.5, dcm_add(a, c));
   default:
-    return dcm_add_scaled(dcm_add_scaled(a, u, dcm_subtract(b, a)), v, dcm_subtract(c, a));
+    return body_place(body, random);
   }
 }
 
@@ -222,25 +220,11 @@ TEST(test_lists) {
   body_end(s, &body);
 }
 
-/** Bodies that have folds of all kinds, and free edges. */
-static dcm_triangles make_some(int which, dcm_random *random) {
-  switch (which) {
-  case 0:
-    return body_plane(random, 300, 0.1, 0.1);
-  case 1:
-    return body_box(dcm_vector_of(0.5, 0.7, 1.1), 4);
-  case 2:
-    return body_drum(40);
-  default:
-    return body_hills(random, 12, 0.08);
-  }
-}
-
 /** The parts that may hold a foot give the contacts that all triangles give, to the bit, as long as
  * the centre is nearer than the margin to the place where they were found. */
 TEST_TIMES(test_parts, 4) {
   dcm_random random = dcm_random_stream((uint64_t)_i);
-  dcm_triangles body = make_some(_i, &random);
+  dcm_triangles body = body_of_kind(_i, &random);
   dcm_surface *s = body_surface(&body, NULL);
   dcm_surface_search lists = {0};
   uint32_t found = 0, parts_in_all = 0, near_in_all = 0;
@@ -302,7 +286,7 @@ static void expect_planes(const dcm_surface *s, dcm_vector c, double range,
  * Every other time one side of the triangles is open. */
 TEST_TIMES(test_planes_near, 8) {
   dcm_random random = dcm_random_stream((uint64_t)_i);
-  dcm_triangles body = make_some(_i / 2, &random);
+  dcm_triangles body = body_of_kind(_i / 2, &random);
   const dcm_surface_options options = {0.0, 20.0, _i % 2};
   dcm_surface *s = body_surface(&body, &options);
   dcm_surface_search lists = {0};
@@ -396,7 +380,7 @@ static int by_number(const void *a, const void *b) {
 /** Cells know the triangles that the tree finds, for distances that grow, inside and outside. */
 TEST_TIMES(test_cells, 4) {
   dcm_random random = dcm_random_stream((uint64_t)_i);
-  dcm_triangles body = make_some(_i, &random);
+  dcm_triangles body = body_of_kind(_i, &random);
   dcm_surface *s = body_surface(&body, NULL);
   dcm_surface_search tree = {0}, by_cells = {0};
   dcm_surface_cells cells = {0};

@@ -6,27 +6,13 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "../shapes/draw_shapes.h"
 #include "bodies.h"
 #include "numeric/vector.h"
 #include "support/check.h"
 #include "support/run.h"
 
 static dcm_surface_search search, of_sphere;
-
-static void set(dcm_shape *shape, const double axis[3], double n1, double n2, const double q[4]) {
-  const double exponent[2] = {n1, n2};
-  ck_assert_int_eq(dcm_shape_set(shape, axis, exponent, q), DCM_SHAPE_RIGHT);
-}
-
-static void draw_turn(dcm_random *random, double q[4]) {
-  double square = 0.0;
-  for (int c = 0; c < 4; c++) {
-    q[c] = dcm_uniform(random, -1.0, 1.0) + 1e-3;
-    square += q[c] * q[c];
-  }
-  for (int c = 0; c < 4; c++)
-    q[c] /= sqrt(square);
-}
 
 /** A lentil, an ellipsoid, a rod or a box with rounded edges. */
 static void draw_axes(dcm_random *random, int kind, double size, double axis[3], double n[2]) {
@@ -45,13 +31,11 @@ static void draw_axes(dcm_random *random, int kind, double size, double axis[3],
   }
 }
 
-static dcm_shape draw_shape(dcm_random *random, int kind, double size) {
+static dcm_shape draw_kind(dcm_random *random, int kind, double size) {
   double axis[3], n[2], q[4];
-  dcm_shape shape;
   draw_axes(random, kind, size, axis, n);
-  draw_turn(random, q);
-  set(&shape, axis, n[0], n[1], q);
-  return shape;
+  draw_quaternion(random, q);
+  return shape_of(axis[0], axis[1], axis[2], n[0], n[1], q);
 }
 
 static void find(const dcm_surface *s, const dcm_shape *shape, dcm_vector c, double radius,
@@ -65,32 +49,6 @@ static void find(const dcm_surface *s, const dcm_shape *shape, dcm_vector c, dou
       dcm_surface_find_shape(&search, s, shape, centre, radius, range, near, (uint32_t)count), 0);
 }
 
-static dcm_vector draw_place(const dcm_triangles *body, dcm_random *random) {
-  const double *corners = body->corners + 9 * (size_t)dcm_below(random, body->count);
-  const double u = dcm_uniform(random, 0.0, 1.0), v = dcm_uniform(random, 0.0, 1.0 - u);
-  const dcm_vector a = dcm_vector_at(corners);
-  return dcm_add_scaled(dcm_add_scaled(a, u, dcm_subtract(dcm_vector_at(corners + 3), a)), v,
-                        dcm_subtract(dcm_vector_at(corners + 6), a));
-}
-
-/** Bodies that have folds of all kinds, and free edges. */
-enum { BODIES = 5 };
-
-static dcm_triangles make_some(int which, dcm_random *random) {
-  switch (which) {
-  case 0:
-    return body_plane(random, 100, 0.1, 0.1);
-  case 1:
-    return body_box(dcm_vector_of(0.5, 0.7, 1.1), 4);
-  case 2:
-    return body_drum(40);
-  case 3:
-    return body_ball(3);
-  default:
-    return body_hills(random, 12, 0.08);
-  }
-}
-
 static void expect_near(const double a[3], const double b[3], double tolerance) {
   for (int c = 0; c < 3; c++)
     ck_assert_double_eq_tol(a[c], b[c], tolerance);
@@ -98,24 +56,23 @@ static void expect_near(const double a[3], const double b[3], double tolerance) 
 
 /** A sphere that is given as a superellipsoid has the contacts of a sphere, joined ones, too. */
 TEST_TIMES(test_spheres, BODIES) {
-  const double radius = 0.2, axis[3] = {radius, radius, radius};
+  const double radius = 0.2;
   uint32_t contacts = 0, joined = 0, others = 0;
   for (int sides = 0; sides < 2; sides++) {
     dcm_random random = dcm_random_stream((uint64_t)_i);
-    dcm_triangles body = make_some(_i, &random);
+    dcm_triangles body = body_of_kind(_i, &random);
     const dcm_surface_options options = {-1.0, 20.0, sides};
     dcm_surface *s = body_surface(&body, &options);
     for (int n = 0; n < dcm_test_rounds(8000); n++) {
       double q[4];
-      dcm_shape shape;
-      draw_turn(&random, q);
-      set(&shape, axis, 2.0, 2.0, q);
+      draw_quaternion(&random, q);
+      dcm_shape shape = shape_of(radius, radius, radius, 2.0, 2.0, q);
       /* The other way of numbers, with the search of a body that is no sphere. */
       if (n % 2)
         shape.kind = DCM_SHAPE_ELLIPSOID;
       const dcm_vector away =
           sides || n % 3 ? dcm_random_direction(&random) : dcm_vector_of(0.0, 0.0, 1.0);
-      const dcm_vector c = dcm_add_scaled(draw_place(&body, &random),
+      const dcm_vector c = dcm_add_scaled(body_place(&body, &random),
                                           dcm_uniform(&random, 0.8 * radius, 1.1 * radius), away);
       const double range = radius * (n % 4 ? 1.0 : 1.05), centre[3] = {c.x, c.y, c.z};
       ck_assert_int_eq(dcm_surface_find_contacts(&of_sphere, s, centre, range, NULL, 0), 0);
@@ -157,11 +114,11 @@ TEST(test_planes) {
     dcm_surface *s = body_surface(&turned, NULL);
     const dcm_vector n = {axes[0].z, axes[1].z, axes[2].z};
     for (int k = 0; k < 2000; k++) {
-      const dcm_shape shape = draw_shape(&random, k % 4, 0.05);
+      const dcm_shape shape = draw_kind(&random, k % 4, 0.05);
       const dcm_vector out = dcm_scale(dcm_chance(&random, 0.5) ? 1.0 : -1.0, n);
       const dcm_surface_point deep = dcm_shape_support(&shape, dcm_to_body(&shape, out));
       const double depth = dcm_uniform(&random, -0.005, 0.002);
-      const dcm_vector p = draw_place(&body, &random);
+      const dcm_vector p = body_place(&body, &random);
       if (fabs(p.x) > 0.999 || fabs(p.y) > 0.999)
         continue;
       /* The deepest point is behind this place. */
@@ -191,10 +148,8 @@ typedef struct placed {
   dcm_vector c;
 } placed;
 
-static dcm_shape shape_of(const placed *p) {
-  dcm_shape shape;
-  set(&shape, p->axis, p->n[0], p->n[1], p->q);
-  return shape;
+static dcm_shape shape_at(const placed *p) {
+  return shape_of(p->axis[0], p->axis[1], p->axis[2], p->n[0], p->n[1], p->q);
 }
 
 /** Moves the grain and turns it by a small angle about its centre. */
@@ -218,7 +173,7 @@ typedef struct stored {
 
 static stored look(const dcm_surface *s, const placed *p, double radius, dcm_vector way,
                    dcm_vector angle) {
-  const dcm_shape shape = shape_of(p);
+  const dcm_shape shape = shape_at(p);
   stored sum = {0};
   find(s, &shape, p->c, radius, radius);
   for (uint32_t k = 0; k < search.count; k++) {
@@ -238,7 +193,7 @@ static stored look(const dcm_surface *s, const placed *p, double radius, dcm_vec
 /** Whether no point of some of each triangle is in the grain. */
 static int is_clear(const dcm_triangles *body, const placed *p) {
   enum { POINTS = 12 };
-  const dcm_shape shape = shape_of(p);
+  const dcm_shape shape = shape_at(p);
   for (uint32_t t = 0; t < body->count; t++) {
     const dcm_vector a = dcm_vector_at(body->corners + 9 * (size_t)t);
     const dcm_vector b = dcm_subtract(dcm_vector_at(body->corners + 9 * (size_t)t + 3), a);
@@ -265,7 +220,7 @@ TEST_TIMES(test_energy, BODIES) {
   double worst[2] = {0.0, 0.0};
   uint32_t steps[2] = {0, 0};
   dcm_random random = dcm_random_stream((uint64_t)_i);
-  dcm_triangles body = make_some(_i, &random);
+  dcm_triangles body = body_of_kind(_i, &random);
   dcm_surface *s = body_surface(&body, NULL);
   const int paths = dcm_test_rounds(80);
   const uint32_t enough = (uint32_t)dcm_test_rounds(20);
@@ -273,8 +228,8 @@ TEST_TIMES(test_energy, BODIES) {
   for (int path = 0; path < paths || (path < 20 * paths && steps[0] <= enough); path++) {
     placed p;
     draw_axes(&random, path % 4, 0.05, p.axis, p.n);
-    draw_turn(&random, p.q);
-    p.c = dcm_add_scaled(draw_place(&body, &random), 0.05, dcm_random_direction(&random));
+    draw_quaternion(&random, p.q);
+    p.c = dcm_add_scaled(body_place(&body, &random), 0.05, dcm_random_direction(&random));
     const dcm_vector way = dcm_scale(0.1 / STEPS, dcm_random_direction(&random));
     const dcm_vector angle = dcm_scale(1.0 / STEPS, dcm_random_direction(&random));
     stored before = look(s, &p, radius, way, angle);
