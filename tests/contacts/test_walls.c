@@ -113,9 +113,21 @@ static int is_near(const scene *s, uint32_t i, int w) {
   return s->distance[i][w] < 1.02;
 }
 
-static void separation(const scene *s, uint32_t i, int w, double vector[3]) {
-  for (int c = 0; c < 3; c++)
-    vector[c] = s->radius[i] * s->distance[i][w] * s->direction[i][w][c];
+static dcm_vector separation(const scene *s, uint32_t i, int w) {
+  return dcm_scale(s->radius[i] * s->distance[i][w], dcm_vector_at(s->direction[i][w]));
+}
+
+/** A contact at a place. */
+static dcm_relative_motion motion_at(const scene *s, uint32_t i, int w, dcm_vector separation,
+                                     dcm_vector wall_velocity) {
+  const dcm_vector velocity = dcm_subtract(wall_velocity, dcm_vector_at(s->velocity[i]));
+  return (dcm_relative_motion){.separation = separation,
+                               .velocity = dcm_scale(s->slope[w], velocity),
+                               .spin_1 =
+                                   dcm_scale(s->slope[w], dcm_vector_at(s->angular_velocity[i])),
+                               .spin_2 = dcm_scale(s->slope[w], dcm_vector_at(s->wall_spin[w])),
+                               .radius_1 = s->radius[i],
+                               .radius_2 = s->wall_radius[w]};
 }
 
 static uint32_t materials(const scene *s, uint32_t i) {
@@ -144,8 +156,10 @@ static void add(double *sum, double *largest, double term) {
 }
 
 /** The walls receive the opposite of what the particle does, which is at x. */
-static void add_to_walls(table *t, const scene *s, uint32_t i, int w, const double d[3]) {
+static void add_to_walls(table *t, const scene *s, uint32_t i, int w) {
   const dcm_batch *b = t->batch;
+  double d[3];
+  dcm_vector_put(d, separation(s, i, w));
   const double *x = s->position[i], *spin = s->wall_spin[w];
   dcm_wall_sums *sums = &t->on_walls, *largest = &t->largest;
   const double size = s->slope[w] * fabs(b->normal_force[0]);
@@ -177,29 +191,24 @@ static int are_near(const dcm_wall_sums *sums, const table *t) {
   return near;
 }
 
-static void evaluate(table *t, const scene *s, uint32_t i, int w, double dt) {
-  const uint32_t width = s->law->history_width;
-  dcm_batch *b = t->batch;
-  double d[3];
-  separation(s, i, w, d);
-  b->count = 1;
-  b->pair = materials(s, i);
-  for (int c = 0; c < 3; c++) {
-    b->separation[c][0] = d[c];
-    b->relative_velocity[c][0] = s->slope[w] * (s->wall_velocity[w][c] - s->velocity[i][c]);
-    b->angular_velocity_1[c][0] = s->slope[w] * s->angular_velocity[i][c];
-    b->angular_velocity_2[c][0] = s->slope[w] * s->wall_spin[w][c];
-  }
-  b->radius_1[0] = s->radius[i];
-  b->radius_2[0] = s->wall_radius[w];
-  b->effective_mass[0] = s->mass[i];
-  b->half_step_velocities = 1;
-  for (uint32_t h = 0; h < width; h++)
+/** Puts state and quantities of a contact into a batch of one. */
+static void put(const table *t, const scene *s, uint32_t i, int w, dcm_batch *b) {
+  for (uint32_t h = 0; h < s->law->history_width; h++)
     b->history[h][0] = t->state[i][w][h];
   for (uint32_t q = 0; q < s->law->quantity_count; q++) {
     b->quantities_1[q][0] = s->quantities[q][i];
     b->quantities_2[q][0] = s->of_walls[q];
   }
+}
+
+static void evaluate(table *t, const scene *s, uint32_t i, int w, double dt) {
+  dcm_batch *b = t->batch;
+  b->count = 1;
+  b->pair = materials(s, i);
+  b->half_step_velocities = 1;
+  put(t, s, i, w, b);
+  dcm_batch_put(b, 0, motion_at(s, i, w, separation(s, i, w), dcm_vector_at(s->wall_velocity[w])),
+                s->mass[i]);
   dcm_batch_evaluate(b, s->law, DCM_SIDE_WALL, dt);
   for (uint32_t q = 0; q < s->law->quantity_count; q++)
     if (s->law->access[q] == DCM_SUM || (s->law->access[q] == DCM_CHANGE && dt != 0.0)) {
@@ -212,53 +221,43 @@ static void evaluate(table *t, const scene *s, uint32_t i, int w, double dt) {
     t->force[i][c] += b->force[c][0];
     t->torque[i][c] += b->torque_1[c][0];
   }
-  add_to_walls(t, s, i, w, d);
+  add_to_walls(t, s, i, w);
   for (size_t e = 0; e < (dt > 0.0 ? DCM_ENERGIES : DCM_ENERGIES_STORED) && b->with_energies; e++) {
     t->of_contacts[e] += dcm_energy_row(&b->energies, e)[0];
     t->of_particles[i][e] += 0.5 * dcm_energy_row(&b->energies, e)[0];
   }
   if (dcm_law_keeps_state(s->law, dt))
-    for (uint32_t h = 0; h < width; h++)
+    for (uint32_t h = 0; h < s->law->history_width; h++)
       t->state[i][w][h] = b->new_history[h][0];
 }
 
 static int touches(const table *t, const scene *s, uint32_t i, int w) {
-  double d[3], limit = s->radius[i];
-  separation(s, i, w, d);
+  const dcm_vector d = separation(s, i, w);
+  double limit = s->radius[i];
   if (t->touching[i][w] || dcm_law_begins_at_reach(s->law))
     limit +=
         dcm_law_reach(s->law, dcm_sides_at_wall(materials(s, i), s->radius[i], s->wall_radius[w]));
-  return d[0] * d[0] + d[1] * d[1] + d[2] * d[2] < limit * limit;
+  return dcm_dot(d, d) < limit * limit;
 }
 
 /** Books a contact that begins or ends at a place. */
-static void book(table *t, const scene *s, uint32_t i, int w, dcm_vector separation,
-                 dcm_vector wall_velocity, double sign, double dt) {
-  dcm_batch *b = t->changes;
-  const dcm_vector own = {s->velocity[i][0], s->velocity[i][1], s->velocity[i][2]};
+static void book(table *t, const scene *s, uint32_t i, int w, dcm_relative_motion motion,
+                 double sign, double dt) {
   const double reach =
       dcm_law_reach(s->law, dcm_sides_at_wall(materials(s, i), s->radius[i], s->wall_radius[w]));
-  for (uint32_t h = 0; h < s->law->history_width; h++)
-    b->history[h][0] = t->state[i][w][h];
-  for (uint32_t q = 0; q < s->law->quantity_count; q++) {
-    b->quantities_1[q][0] = s->quantities[q][i];
-    b->quantities_2[q][0] = s->of_walls[q];
-  }
+  put(t, s, i, w, t->changes);
+  motion.spin_2 = dcm_vector_of(0.0, 0.0, 0.0);
   const dcm_jump changed = {
       .materials = materials(s, i),
       .side_2 = DCM_SIDE_WALL,
-      .motion = {.separation = separation,
-                 .velocity = dcm_scale(s->slope[w], dcm_subtract(wall_velocity, own)),
-                 .spin_1 = dcm_scale(s->slope[w], dcm_vector_at(s->angular_velocity[i])),
-                 .radius_1 = s->radius[i],
-                 .radius_2 = s->wall_radius[w]},
+      .motion = motion,
       .effective_mass = s->mass[i],
       .farthest =
           s->radius[i] +
           (s->law->reaches && (sign > 0.0 || dcm_law_begins_at_reach(s->law)) ? reach : 0.0),
       .ends = sign > 0.0,
   };
-  const double energy = sign * dcm_stored_at_jump(b, s->law, &changed, dt);
+  const double energy = sign * dcm_stored_at_jump(t->changes, s->law, &changed, dt);
   t->of_contacts[DCM_LEDGER_JUMPS] += energy;
   t->of_particles[i][DCM_LEDGER_JUMPS] += 0.5 * energy;
 }
@@ -269,11 +268,10 @@ static int books(const table *t, const scene *s, double dt) {
 
 static void end(table *t, const scene *s, uint32_t i, int w, double dt) {
   if (t->touching[i][w] && t->has_seen && books(t, s, dt)) {
-    const dcm_vector own = {s->velocity[i][0], s->velocity[i][1], s->velocity[i][2]};
     const dcm_wall_place *place = &t->place[i][w];
-    book(t, s, i, w,
-         dcm_add_scaled(place->separation, place->slope * dt, dcm_subtract(place->velocity, own)),
-         place->velocity, 1.0, dt);
+    dcm_relative_motion motion = motion_at(s, i, w, place->separation, place->velocity);
+    motion.separation = dcm_add_scaled(motion.separation, dt, motion.velocity);
+    book(t, s, i, w, motion, 1.0, dt);
   }
   t->ended += (uint32_t)t->touching[i][w];
   t->touching[i][w] = 0;
@@ -301,6 +299,7 @@ static void step_table(table *t, const scene *s, double dt) {
         end(t, s, i, w, dt);
         continue;
       }
+      const dcm_vector d = separation(s, i, w), moving = dcm_vector_at(s->wall_velocity[w]);
       if (!t->touching[i][w]) {
         double *fields[DCM_MOST_COMPONENTS];
         for (uint32_t h = 0; h < s->law->history_width; h++)
@@ -308,23 +307,12 @@ static void step_table(table *t, const scene *s, double dt) {
         dcm_law_history_begin(s->law, materials(s, i), DCM_SIDE_WALL, 1, fields);
         t->touching[i][w] = 1;
         t->begun++;
-        double d[3];
-        separation(s, i, w, d);
         if (books(t, s, dt))
-          book(t, s, i, w, (dcm_vector){d[0], d[1], d[2]},
-               (dcm_vector){s->wall_velocity[w][0], s->wall_velocity[w][1], s->wall_velocity[w][2]},
-               -1.0, dt);
+          book(t, s, i, w, motion_at(s, i, w, d, moving), -1.0, dt);
       }
       t->contacts++;
       evaluate(t, s, i, w, dt);
-      double d[3];
-      separation(s, i, w, d);
-      t->place[i][w] =
-          (dcm_wall_place){{d[0], d[1], d[2]},
-                           {s->wall_velocity[w][0], s->wall_velocity[w][1], s->wall_velocity[w][2]},
-                           {0.0, 0.0, 0.0},
-                           s->wall_radius[w],
-                           s->slope[w]};
+      t->place[i][w] = (dcm_wall_place){d, moving, {0.0, 0.0, 0.0}, s->wall_radius[w], s->slope[w]};
     }
   }
   t->has_seen = 1;
@@ -364,28 +352,23 @@ static void destroy_ways(way *ways, int count) {
   dcm_use_way(NULL);
 }
 
-static void place(dcm_wall_list *list, uint32_t k, const scene *s, int wall, const double d[3]) {
-  for (int c = 0; c < 3; c++) {
-    list->separation[c][k] = d[c];
-    list->velocity[c][k] = s->wall_velocity[wall][c];
-    list->spin[c][k] = s->wall_spin[wall][c];
-  }
+static void place(dcm_wall_list *list, uint32_t k, const scene *s, int wall, dcm_vector d) {
+  dcm_store(list->separation, k, d);
+  dcm_store(list->velocity, k, dcm_vector_at(s->wall_velocity[wall]));
+  dcm_store(list->spin, k, dcm_vector_at(s->wall_spin[wall]));
   dcm_wall_list_incline(list, k, s->slope[wall]);
 }
 
 /** Whether a particle that is in contact with one wall or none need not be visited. */
 static int goes_on(dcm_wall_list *list, const scene *s, const dcm_wall_particle *particle) {
   const uint32_t i = particle->particle;
-  double d[3], nearest[3] = {0.0};
   int touched = 0, only = 0;
   for (int wall = 0; wall < WALLS; wall++) {
-    separation(s, i, wall, d);
-    if (!is_near(s, i, wall) ||
-        !(d[0] * d[0] + d[1] * d[1] + d[2] * d[2] < particle->radius * particle->radius))
+    const dcm_vector d = separation(s, i, wall);
+    if (!is_near(s, i, wall) || !(dcm_dot(d, d) < particle->radius * particle->radius))
       continue;
     touched++;
     only = wall;
-    memcpy(nearest, d, sizeof d);
   }
   if (touched == 0)
     return dcm_wall_list_had_none(list, i);
@@ -395,7 +378,7 @@ static int goes_on(dcm_wall_list *list, const scene *s, const dcm_wall_particle 
   const uint32_t k = dcm_wall_list_go_on(list, particle, number, s->wall_radius[only]);
   if (k == DCM_NO_WALL)
     return 0;
-  place(list, k, s, only, nearest);
+  place(list, k, s, only, separation(s, i, only));
   return 1;
 }
 
@@ -415,11 +398,10 @@ static void see(way *w, const scene *s) {
     for (int wall = 0; wall < WALLS; wall++) {
       if (!is_near(s, i, wall))
         continue;
-      double d[3];
-      separation(s, i, wall, d);
+      const dcm_vector d = separation(s, i, wall);
       uint32_t k;
-      if (dcm_wall_list_see(w->list, s->law, s->number[wall], s->wall_radius[wall],
-                            d[0] * d[0] + d[1] * d[1] + d[2] * d[2], &k))
+      if (dcm_wall_list_see(w->list, s->law, s->number[wall], s->wall_radius[wall], dcm_dot(d, d),
+                            &k))
         ck_abort_msg("out of memory");
       if (k != DCM_NO_WALL)
         place(w->list, k, s, wall, d);
