@@ -8,9 +8,6 @@
 #include "cli/csv.h"
 #include "fuzz/fuzz.h"
 
-const char *const fuzz_words[] = {"t",       "x",  "y",    ",",       "\n",  "\r\n", "#",
-                                  "t,x,y\n", "\t", "1e-5", "0,0,0\n", "nan", " ",    NULL};
-
 static const char *const columns[] = {"t", "x", "y"};
 enum { COLUMN_COUNT = sizeof columns / sizeof columns[0] };
 

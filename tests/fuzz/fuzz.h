@@ -14,9 +14,6 @@
  * @return 0 */
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-/** Words of which inputs of this target are made; ends with NULL. */
-extern const char *const fuzz_words[];
-
 /** A promise of the code under test. */
 #define fuzz_promise(condition)                                                                    \
   do {                                                                                             \

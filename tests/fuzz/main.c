@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT */
 /** @file
- * Runs a fuzz target without libFuzzer: the inputs of its corpus, then inputs made of them and of
- * the target's words at random, for so many seconds. A child tries them and keeps what it tries
- * where its parent sees it, so that an input that crashes it or that it does not return from is
- * told and kept.
+ * Runs a fuzz target without libFuzzer: the inputs of its corpus, then inputs made of pieces of
+ * them at random, for so many seconds. A child tries them and keeps what it tries where its parent
+ * sees it, so that an input that crashes it or that it does not return from is told and kept.
  *
  * usage: fuzz_TARGET [SECONDS | FILE...]
  *   SECONDS  how long; default: the environment variable DCM_FUZZ_SECONDS, else 6
@@ -37,7 +36,7 @@ typedef struct shared {
 
 static input *corpus;
 static size_t corpus_count;
-static size_t word_count;
+static const input *words; /* the input of this name, of which most words are taken */
 
 static void stop(const char *what, const char *name) {
   fprintf(stderr, "fuzz: %s %s\n", what, name);
@@ -78,8 +77,12 @@ static void read_corpus(void) {
   qsort(names, count, sizeof names[0], by_name);
   for (size_t i = 0; i < count; i++) {
     read_input(names[i]);
+    if (strcmp(strrchr(names[i], '/'), "/words") == 0)
+      words = &corpus[i];
     free(names[i]);
   }
+  if (!words)
+    stop("there is no input 'words' in", CORPUS);
 }
 
 /** Replaces so many bytes at a place by others. */
@@ -110,6 +113,17 @@ static size_t line(const input *i, dcm_random *r, size_t *length) {
   return at;
 }
 
+/** What stands between two marks: a word or a number. @return where it begins */
+static size_t word(const input *i, dcm_random *r, size_t *length) {
+  static const char marks[] = " =,:\n";
+  size_t at = place(i, r);
+  while (at > 0 && !strchr(marks, i->data[at - 1]))
+    at--;
+  for (*length = 0; at + *length < i->size && !strchr(marks, i->data[at + *length]);)
+    ++*length;
+  return at;
+}
+
 static void mutate(input *i, dcm_random *r) {
   static const char *const numbers[] = {"0",    "-1",    "1e-300",     "1e300",     "nan",
                                         "-inf", "1e999", "4294967296", "0x1p-1074", "1e11",
@@ -117,11 +131,11 @@ static void mutate(input *i, dcm_random *r) {
   uint8_t bytes[8];
   for (size_t b = 0; b < sizeof bytes; b++)
     bytes[b] = (uint8_t)dcm_random_bits(r);
-  const char *word = fuzz_words[dcm_below(r, (uint32_t)word_count)];
   const char *number = numbers[dcm_below(r, sizeof numbers / sizeof numbers[0])];
   static const uint8_t extremes[] = {0x00, 0xff, 0x7f, 0x80, 0x01, 0x08, '\n', ' '};
   const input *other = &corpus[dcm_below(r, (uint32_t)corpus_count)];
-  size_t length, from;
+  const input *of_word = dcm_chance(r, 0.75) ? words : other;
+  size_t length, from, at, count;
   switch (dcm_below(r, 11)) {
   case 0:
     splice(i, place(i, r), dcm_below(r, 8), "", 0);
@@ -136,8 +150,10 @@ static void mutate(input *i, dcm_random *r) {
     if (i->size > 0)
       i->data[dcm_below(r, (uint32_t)i->size)] ^= (uint8_t)(1u << dcm_below(r, 8));
     break;
-  case 4:
-    splice(i, place(i, r), dcm_below(r, 2) * strlen(word), word, strlen(word));
+  case 4: /* a word, now and then with the mark behind */
+    from = word(of_word, r, &length);
+    length += from + length < of_word->size && dcm_chance(r, 0.5);
+    splice(i, place(i, r), dcm_below(r, 2) * length, of_word->data + from, length);
     break;
   case 5:
     splice(i, place(i, r), dcm_below(r, 6), number, strlen(number));
@@ -154,14 +170,13 @@ static void mutate(input *i, dcm_random *r) {
     from = place(other, r);
     splice(i, place(i, r), LONGEST, other->data + from, other->size - from);
     break;
-  case 9: /* a field becomes another word or number */
-    from = place(i, r);
-    while (from > 0 && !strchr(" =,:\n", i->data[from - 1]))
-      from--;
-    for (length = 0; from + length < i->size && !strchr(" =,:\n", i->data[from + length]);)
-      length++;
-    word = dcm_chance(r, 0.5) ? word : number;
-    splice(i, from, length, word, strlen(word));
+  case 9: /* a word becomes another word or a number */
+    from = word(of_word, r, &length);
+    at = word(i, r, &count);
+    if (dcm_chance(r, 0.5))
+      splice(i, at, count, of_word->data + from, length);
+    else
+      splice(i, at, count, number, strlen(number));
     break;
   default: /* four bytes, as counts and sizes are */
     splice(i, place(i, r) & ~(size_t)3, 4,
@@ -266,8 +281,6 @@ int main(int argc, char **argv) {
   const int only_corpus = corpus_count > 0;
   if (!only_corpus)
     read_corpus();
-  while (fuzz_words[word_count])
-    word_count++;
   printf("%s: seed %llu, a corpus of %zu, %g s\n", name, (unsigned long long)dcm_test_seed(),
          corpus_count, only_corpus ? 0.0 : seconds);
   fflush(stdout);

@@ -9,14 +9,6 @@
 #include "surface/minima.h"
 #include "surface/movement.h"
 
-const char *const fuzz_words[] = {"solid\n",      "endsolid", "facet normal 0 0 1\n",
-                                  "outer loop\n", "vertex ",  "endloop",
-                                  "endfacet\n",   "v ",       "f ",
-                                  "f 1 2 3\n",    "\\\n",     "# ",
-                                  "0 0 0\n",      "1 0 0\n",  "vertex 0 1 0\n",
-                                  "\r\n",         "-1",       "1e-7",
-                                  "2 1 0 0 90\n", NULL};
-
 static void look_around(const dcm_surface *s, const dcm_surface_options *options,
                         const dcm_triangles *triangles) {
   const dcm_surface_summary *told = dcm_surface_summary_of(s);
