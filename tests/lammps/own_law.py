@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 
+import decks
 import host
 
 ROOT = os.path.join(host.HERE, "..", "..")
@@ -56,23 +57,6 @@ class OwnLaw(host.Case):
             self.assertEqual(done.stdout.count("every user of this machine"), 1)
             os.chmod(self.folder, 0o700)
             for folders in ("", ".:", "/nowhere"):
-                self.run_fails("units si\natom_style sphere\nregion r block 0 1 0 1 0 1\ncreate_box 1 r\n" + law,
+                self.run_fails(decks.box("0 1 0 1 0 1") + law,
                                "there is no contact law 'viscous'", "viscous.so in a folder of DCM_PATH", ranks=ranks,
                                environment={"DCM_PATH": folders})
-
-    def test_head_on(self):
-        self.compile("viscous")
-        stiffness = 2e3
-        self.write("pair.own", "pair_style dcm viscous library ./viscous.so\n"
-                   f"pair_coeff * * stiffness {stiffness} damping 0 friction 0\n")
-        self.run_ok("in.two_spheres", pair="pair.own", out="own", every=1)
-        frames = self.frames("own")
-        # A linear spring: half a period long, pi sqrt(m/k), and elastic.
-        pushed = [step for step, frame in frames.items() if frame[1][host.FORCE[0]] != 0.0]
-        volume = 4.0 / 3.0 * 3.141592653589793
-        masses = [volume * 0.005**3 * 2500.0, volume * 0.003**3 * 4000.0]
-        mass = masses[0] * masses[1] / sum(masses)
-        expected = 3.141592653589793 * (mass / stiffness)**0.5
-        self.assertLess(abs(len(pushed) * 1e-6 / expected - 1.0), 2e-3)
-        last = frames[max(frames)]
-        self.assertLess(abs((last[2][3] - last[1][3]) / 1.3 - 1.0), 1e-4)
