@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""compute pair/local: what single() tells of each contact, and that asking changes nothing."""
+"""compute pair/local: what single() tells of each contact. That asking changes nothing: drop_in_output.py."""
 
 import math
 import os
@@ -107,9 +107,3 @@ class Single(host.Case):
             # The moment of the tangential force, with the radius as arm, is across both.
             self.assertLess(abs(sum(a * b for a, b in zip(p[12:15], p[0:3]))), 1e-12 * math.hypot(*p[12:15]) * size)
             self.assertIn(round(math.hypot(*p[12:15]) / size, 9), (0.0015, 0.0016))
-
-    def test_asking_changes_nothing(self):
-        self.run_packing("sheet", 0.8, 0.5, steps=150, period=150)
-        asked_once = self.read("dump.out")
-        self.run_packing("sheet", 0.8, 0.5, steps=150, period=1)
-        self.assertEqual(asked_once, self.read("dump.out"))    # to the last bit
