@@ -20,7 +20,7 @@ CALLS_CHECK = r"^(abi|cli|program|laws)(\.|$)"
 LAMMPS = r"^(lammps|verify\.(?!liggghts))"
 LIGGGHTS = r"^(verify\.)?liggghts\."
 # Long, and made of what others test one by one.
-LONG = r"\.(chute|examples|memory)$|^verify\."
+LONG = r"\.(examples|memory)$|^verify\."
 # The product: which tests look first. Whatever passes there goes on to those of the label quick, or to all others.
 FIRST = [
     (r"^src/(laws|mechanics|kit|numeric)/", r"^(replay|laws|mechanics)\."),
@@ -57,8 +57,9 @@ FIRST = [
 READ_BY = [
     (r"^tests/laws/test_solvers", r"^laws\.solvers"),
     (r"^tests/(?:runtime|contacts|integrate|laws|check|abi|shapes|surface)/test_(\w+)\.(?:c|py)$", r"\.\1(\.|$)"),
-    (r"^tests/(lammps|liggghts)/(host|CMakeLists)", r"^\1\..*(collisions|history|messages)$"),
+    (r"^tests/(lammps|liggghts)/(host|decks|CMakeLists)", r"^\1\..*(collisions|history|messages)$"),
     (r"^tests/lammps/side_by_side\.py$", r"^lammps\..*\.drop_in"),
+    (r"^tests/lammps/asked\.py$", r"^lammps\..*\.(every_law|superellipsoids|upgrade)$"),
     (r"^tests/(lammps|liggghts)/(\w+)\.py$", r"^\1\.(\w+\.)?\2$"),
     (r"^tests/data/(\w+)\.csv$", r"^replay\.\1$"),
     (r"^tests/data/.*\.restart$", r"^(lammps|liggghts)\..*restart$"),

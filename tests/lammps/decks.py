@@ -43,3 +43,9 @@ def write(out="out", columns=UNWRAPPED):
 def table(columns, every=1, more="norm no"):
     """Rows of the step and these numbers."""
     return f"thermo_style custom step {columns}\nthermo {every}\nthermo_modify {more} {DIGITS}\n"
+
+
+def stir(speed):
+    """Grains move, each in a direction of its own."""
+    waves = {"vx": "3000*y+1000*z", "vy": "2000*z+3000*x", "vz": "1000*x+2000*y"}
+    return "".join(f"variable {v} atom {speed}*sin({wave})\n" for v, wave in waves.items()) + "velocity all set v_vx v_vy v_vz\n"

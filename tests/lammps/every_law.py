@@ -3,16 +3,11 @@
 
 import os
 import subprocess
-import sys
 
 import decks
 import host
+from asked import LAWS, Asked
 
-sys.path.insert(0, os.path.join(host.HERE, "..", "museum"))
-import cases
-
-# The museum asks the same of each law.
-LAWS = {run["law"]: run for run in cases.runs() if run["library"] == cases.BUILTIN}
 BEGIN = decks.begin(newton="{newton}", more="{processors}\n") + """read_data packing.data
 change_box all boundary p p s
 {quantities}
@@ -38,20 +33,19 @@ class EveryLaw(host.Case):
         self.made("packing.data", "in.make_packing")
 
     def run_law(self, law, ranks=1, newton="off", again=False, loop="blocks"):
-        options, values = (" ".join(f"{name} {value}" for name, value in LAWS[law][of].items()) for of in ("options", "values"))
-        names, variable, formula, at_wall = LAWS[law]["quantities"] or ("", "", "", "")
+        asked = Asked(law, f"loop {loop}")
         parts = {
             "newton": newton,
-            "quantities": f"fix of_atoms all property/atom {names} ghost yes" if names else "",
-            "values": f"variable start atom {formula}\nset group all {variable} v_start" if names else "",
-            "pair": f"pair_style dcm/{law.replace('-', '/')} {options} loop {loop}\npair_coeff * * {values}",
+            "quantities": asked.properties,
+            "values": asked.values,
+            "pair": asked.pair,
             "timestep": "" if again else "timestep 2e-6",
             "lid": 0.0188,
-            "at_wall": at_wall,
+            "at_wall": asked.at_wall,
             "processors": "processors 2 2 1" if ranks == 4 else "",
             "runs": "run 40" if again else HALVES.format(balance="balance 1.0 x 0.3 y 0.65" if ranks == 4 else ""),
             "out": "again" if again else "whole",
-            "more": names,
+            "more": asked.names,
         }
         text = self.run_ok(((AGAIN if again else BEGIN) + RUN).format(**parts), ranks)
         return self.read(parts["out"]), self.thermo(text)[-1][1:3]

@@ -5,17 +5,13 @@ whatever way they are computed, for every law, and after a restart."""
 import math
 import os
 import random
-import sys
 import unittest
 import unittest.mock
 
 import decks
 import host
+from asked import LAWS, Asked
 
-sys.path.insert(0, os.path.join(host.HERE, "..", "museum"))
-import cases
-
-LAWS = {run["law"]: run for run in cases.runs() if run["library"] == cases.BUILTIN}
 DENSITY = 2500.0
 PAIR = """pair_style dcm/hertz/mindlin form consistent {way}
 pair_coeff * * young 5e6 poisson 0.25 restitution {restitution} friction {friction} rolling {rolling}"""
@@ -325,32 +321,6 @@ fix room all wall/dcm/region 1 room"""
         region = "region floor plane 0 0 0 0 0 1\nfix floor all wall/dcm/region 1 floor"
         self.assert_same(planes, self.fall(("lentil", "ellipsoid", "box"), 2e-9, region)[1], 1e-12)
 
-    def test_energy_in_a_cylinder(self):
-        """Grains in a smooth pipe keep their energy, and meet no other grain."""
-        draw = random.Random(SEED)
-        grains = []
-        for n in range(8):
-            g = Grain(draw, ("lentil", "box", "rod", "ellipsoid")[n % 4], [0.0, 0.0, 1.2e-3 * (n - 3.5)], 0.5)
-            g.v[2] = 0.0
-            grains.append(g)
-        self.write_grains(grains, 8e-3)
-        changes = []
-        for timestep in (4e-7, 1e-7):
-            rows, _ = self.run_grains(timestep=timestep, boundary="f f f", more="c_q[*]", walls="fix pipe all wall/dcm 1 zcylinder 1.2e-3",
-                                      runs=self.FIRST + f"run {round(6e-3 / timestep)}", **self.SMOOTH)
-            first = self.read("first.dump")
-            # Grains that touch the pipe at the end have stored a part.
-            changes.append(sorted(abs(self.energy({1: rows[k]}, [g]) / self.energy({1: first[k]}, [g]) - 1) for k, g in enumerate(grains, 1)
-                                  if not any(rows[k][c] for c in host.FORCE)))
-            self.assertGreater(len(changes[-1]), 3)
-            self.assertGreater(sum(abs(row[3] - g.v[0]) > 0.05 for row, g in zip(rows.values(), grains)), 3)
-        # Where the deepest place goes from one corner of a grain to another, the force has a kink: by chance that costs more or less of what a
-        # step can, 2e-3 of the energy with the long steps and a quarter of that with the short ones.
-        (half, worst), (finer_half, finer_worst) = ((one[len(one) // 2], one[-1]) for one in changes)
-        print(f"in a pipe: {half:.1e} and {finer_half:.1e} of the energy, at most {worst:.1e} and {finer_worst:.1e}")
-        self.assertLess(finer_half, 0.4 * half + 1e-6)
-        self.assertLess(finer_worst, 3e-3)
-
     # ----------------------------------------------------------------------------- ways
 
     def test_ways(self):
@@ -371,16 +341,11 @@ fix room all wall/dcm/region 1 room"""
     def test_every_law(self):
         """Contacts of every law: the sum of the forces is nothing, and newton on is as newton off."""
         self.pack(number=3)
-        for law, run in LAWS.items():
+        for law in LAWS:
             with self.subTest(law=law):
-                options, values = (" ".join(f"{name} {value}" for name, value in run[of].items()) for of in ("options", "values"))
-                names, variable, formula, _ = run["quantities"] or ("", "", "", "")
-                rows = []
-                for newton, ranks in (("on", 1), ("off", 2)):
-                    rows.append(self.run_grains(ranks, newton=newton, runs="run 60", timestep=2e-7, pair=f"pair_style dcm/{law.replace('-', '/')} {options}\n"
-                                                f"pair_coeff * * {values}",
-                                                quantities=f"fix of_atoms all property/atom {names} ghost yes" if names else "",
-                                                values=f"variable start atom {formula}\nset group all {variable} v_start" if names else "")[0])
+                asked = Asked(law)
+                rows = [self.run_grains(ranks, newton=newton, runs="run 60", timestep=2e-7, pair=asked.pair, quantities=asked.properties, values=asked.values)[0]
+                        for newton, ranks in (("on", 1), ("off", 2))]
                 sizes = [abs(row[c]) for row in rows[0].values() for c in host.FORCE]
                 self.assertGreater(max(sizes), 0.0)
                 for c in host.FORCE:

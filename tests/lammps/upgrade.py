@@ -3,16 +3,13 @@
 
 import os
 import shutil
-import sys
 import tarfile
 import unittest
 
 import decks
 import host
 import shapes
-
-sys.path.insert(0, os.path.join(host.HERE, "..", "museum"))
-import cases
+from asked import LAWS, Asked
 
 ARCHIVE = os.path.join(host.HERE, "..", "data", "restart-0.1.0.tar.xz")
 # A folder in which the adapter of an old version puts its files.
@@ -40,26 +37,14 @@ PLATE = shapes.ascii_stl(shapes.plane(0.009, -0.00149))
 LIMIT = 1e-11
 
 
-def words(settings):
-    return " ".join(f"{name} {value}" for name, value in settings.items())
-
-
-def laws():
-    """Name: [properties of atoms, their values, pair style, walls]."""
-    found = {}
-    for run in cases.runs():
-        if run["library"] == cases.BUILTIN:
-            law = run["law"]
-            names, variable, formula, at_wall = run["quantities"] or ("", "", "", "")
-            found[law] = [f"fix of_atoms all property/atom {names} ghost yes\n" if names else "",
-                          f"variable start atom {formula}\nset group all {variable} v_start\n" if names else "",
-                          f"pair_style dcm/{law.replace('-', '/')} {words(run['options'])}\npair_coeff * * {words(run['values'])}\n",
-                          f"fix floor all wall/dcm 1 zplane -0.00149 NULL {at_wall}\n"]
-    return found
+def of_law(law):
+    """Properties of atoms, their values, the pair style, walls."""
+    asked = Asked(law)
+    return [asked.properties, asked.values, asked.pair, f"fix floor all wall/dcm 1 zplane -0.00149 NULL {asked.at_wall}\n"]
 
 
 DECKS = {
-    **laws(),
+    **{law: of_law(law) for law in LAWS},
     "lid": ["", "", MINDLIN, "region lid plane 0 0 0.00188 0 0 -1\nfix lid all wall/dcm/region 2 lid\n"],
     "drum": ["", "", MINDLIN, "fix drum all wall/dcm 1 zcylinder 0.00447 shear z 0.2\n"],
     "mesh": ["", "", MINDLIN, "fix plate all wall/dcm/mesh 1 plate.stl motion linear 0.02 0.0 0.001 wear archard 1e-10\n"
