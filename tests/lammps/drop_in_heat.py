@@ -4,6 +4,7 @@
 import math
 import unittest
 
+import decks
 import host
 import side_by_side
 from side_by_side import BOUNDS, HEAD, RUN
@@ -23,11 +24,8 @@ set group all temperature v_warm
 """
 FLOW = "fix warms all heat/flow constant 8\n"
 TEMPERATURE, HEATFLOW = 15, 16
-LOCAL = """compute ids all property/local patom1 patom2
-compute local all pair/local p4 p13
-dump l all local 1 dcm.local index c_ids[1] c_ids[2] c_local[1] c_local[2]
-dump_modify l format float %.17g
-"""
+LOCAL = "compute ids all property/local patom1 patom2\ncompute local all pair/local p4 p13\n" + \
+    decks.local("c_ids[1] c_ids[2] c_local[1] c_local[2]", 1, "dcm.local")
 
 
 def model(normal, heat, material):
@@ -41,7 +39,7 @@ def pair(normal, heat):
 @unittest.skipUnless(HAS_HEAT, "this release conducts no heat")
 class Heat(side_by_side.Both):
 
-    COLUMNS = f"{side_by_side.FRAME} {NAMES}"
+    COLUMNS = f"{decks.UNWRAPPED} {NAMES}"
     PROPERTIES = PROPERTIES
     RUN = RUN + FLOW
 

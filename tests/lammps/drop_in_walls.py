@@ -4,6 +4,7 @@
 import unittest
 
 import drop_in_granular
+import decks
 import host
 import side_by_side
 from side_by_side import AT_ONCE, BOUNDS, LATER, SUFFIX
@@ -22,28 +23,13 @@ variable diameter atom 0.0024+0.0008*random(0,1,771)
 variable density atom 2500+200*(type==2)
 set group all diameter v_diameter
 set group all density v_density
-variable vx atom 0.6*sin(3000*y+1000*z)
-variable vy atom 0.6*sin(2000*z+3000*x)
-variable vz atom 0.6*sin(1000*x+2000*y)
-velocity all set v_vx v_vy v_vz
-variable wx atom 200*cos(1500*x)
+""" + decks.stir(0.6) + """variable wx atom 200*cos(1500*x)
 set group all omega v_wx 50 -80
 write_data grains.data nocoeff
 """
-HEAD = """units si
-atom_style sphere
-boundary f f f
-newton off
-comm_modify vel yes
-"""
-PAIR = """pair_style gran/hooke/history 5e3 NULL 2e3 NULL 0.3 1
-pair_coeff * *
-"""
-RUN = """neighbor 0.0002 bin
-timestep 1e-6
-fix 1 all nve/sphere
-fix pull all gravity 3000 vector -0.7 -0.6 -1
-"""
+HEAD = decks.begin(boundary="f f f")
+PAIR = "pair_style gran/hooke/history 5e3 NULL 2e3 NULL 0.3 1\npair_coeff * *\n"
+RUN = side_by_side.RUN + "fix pull all gravity 3000 vector -0.7 -0.6 -1\n"
 MODELS = {"hooke": "5e3 NULL 2e3 NULL 0.3 1", "hooke/history": "5e3 {} 2e4 NULL 0.3 1", "hertz/history": "1e7 {} 5e6 NULL 0.3 1"}
 NAMES = [name for name in MODELS if name != "hooke" or not host.HOOKE_WALLS_ERR]
 IS_OLD = host.GRANULAR_IS_ONE_FILE    # there jkr of walls is not ours
@@ -77,20 +63,12 @@ REGIONS = {
 }
 
 
-
-
 def of_region(what, name):
     return REGIONS[what] + f"fix w all wall/gran/region {model(name)} region r"
 
 
 # One or two grains, for a wall that is given then.
-FEW = HEAD + """region box block -0.05 0.05 -0.05 0.05 -0.05 0.05
-create_box 1 box
-{grains}
-set type 1 diameter {diameter} density 2500
-""" + PAIR + """timestep 1e-6
-neighbor 0.0002 bin
-"""
+FEW = decks.box(0.05, boundary="f f f") + "{grains}\nset type 1 diameter {diameter} density 2500\n" + PAIR + "timestep 1e-6\nneighbor 0.0002 bin\n"
 
 
 def few(*places, diameter=0.002):
@@ -221,7 +199,7 @@ class Walls(side_by_side.Both):
             self.assertGreater(sum(row[15] for frame in own.values() for row in frame.values()), 3.0, what)
             for step in own:
                 self.assertEqual([row[15] for row in own[step].values()], [row[15] for row in ours[step].values()], f"{what} {step}")
-            self.assert_close(own[600], ours[600], 1e-9, what, (host.POSITION, host.VELOCITY))
+            self.assert_same(own[600], ours[600], 1e-9, what, (host.POSITION, host.VELOCITY))
 
     @unittest.skipUnless(host.IN_2026, "before that the host has other unions")
     def test_parts_that_turn(self):
@@ -238,8 +216,7 @@ class Walls(side_by_side.Both):
             frames.append(self.frames("dump"))
         alone, ours = frames
         self.assertGreater(sum(row[15] for frame in alone.values() for row in frame.values()), 3.0)
-        for step in alone:
-            self.assert_close(alone[step], ours[step], 1e-9, f"step {step}", (host.POSITION, host.VELOCITY, host.SPIN))
+        self.assert_same(alone, ours, 1e-9, "parts that turn", (host.POSITION, host.VELOCITY, host.SPIN))
 
     def test_region_defined_anew(self):
         # One that turned is gone, and another, likely in its place in memory, rests.
@@ -259,7 +236,7 @@ class Walls(side_by_side.Both):
     def test_rerun(self):
         # LAMMPS' own walls act in frames of a rerun, which have no history.
         still = self.head("") + PAIR + RUN + of_region("box", "hertz/history") + f" contacts\nfix z all wall/gran {model('hooke')} zplane -0.0013 0.0134\n"
-        self.run_ok(still + "dump t all custom 50 trajectory id type x y z vx vy vz\ndump_modify t sort id format float %.17g\nrun 300\n")
+        self.run_ok(still + decks.dump(50, "trajectory", "id type x y z vx vy vz", "t") + "run 300\n")
         own, _ = self.compare_each(still, "rerun", 1e-13, 50, "rerun trajectory dump x y z vx vy vz", "f_w[*]", (host.FORCE,))
         self.assertGreater(sum(row[15] for row in own[300].values()), 1)
 

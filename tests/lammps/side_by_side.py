@@ -6,26 +6,17 @@ difference, as a part of the largest number of that kind."""
 
 import re
 
+import decks
 import host
 
 SUFFIX = ("-sf", "dcm")
-FRAME = "id xu yu zu vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
-SORTED = "dump_modify d sort id format float %.17g first yes\n"
 COMPUTED = "is computed by the law"
 # Forces of the first step, which differ by the order of sums; those of two steps later, which show what contacts remember; and those of many steps
 # later, for digits that differ multiply.
 AT_ONCE, SOON, LATER = 1e-13, 1e-12, 1e-9
 BOUNDS = {0: AT_ONCE, 2: SOON, 200: LATER}
-HEAD = """units si
-atom_style sphere
-newton {newton}
-comm_modify vel yes
-read_data packing.data
-"""
-RUN = """neighbor 0.0002 bin
-timestep 1e-6
-fix 1 all nve/sphere
-"""
+HEAD = decks.begin(newton="{newton}") + "read_data packing.data\n"
+RUN = "neighbor 0.0002 bin\ntimestep 1e-6\nfix 1 all nve/sphere\n"
 SIZES = """units si
 atom_style sphere
 read_data packing.data
@@ -40,7 +31,7 @@ write_data packing.data nocoeff
 class Both(host.Case):
     """In a deck {out} is the name of a file that tells of one of the two."""
 
-    COLUMNS = FRAME
+    COLUMNS = decks.UNWRAPPED
     RUN = RUN
     PROPERTIES = ""    # commands after atoms are read, from a file of data or a restart
 
@@ -79,7 +70,7 @@ class Both(host.Case):
 
     def each(self, every, run, columns=""):
         """Commands of a run with a frame at every so many steps."""
-        return f"dump d all custom {every} {{out}} {self.COLUMNS} {columns}\n{SORTED}{run}\n"
+        return decks.dump(every, "{out}", f"{self.COLUMNS} {columns}") + f"dump_modify d first yes\n{run}\n"
 
     def dump(self, steps, start=0, columns=""):
         """Commands that run to the last of the steps after the start, and write a frame at each of them."""
@@ -97,14 +88,13 @@ class Both(host.Case):
         for steps, bound in bounds.items():
             a, b = own[start + steps], ours[start + steps]
             more = range(15, min(len(row) for frame in (a, b) for row in frame.values()))
-            self.assert_close(a, b, bound, f"{what}, step {steps}", [*host.EVERYTHING, *([c] for c in more if steps or c not in later)])
+            self.assert_same(a, b, bound, f"{what}, step {steps}", [*host.EVERYTHING, *([c] for c in more if steps or c not in later)])
         return own, ours
 
     def compare_each(self, deck, what, bound, every, run, columns="", kinds=host.EVERYTHING):
         """Compares at every so many steps of one run."""
         own, ours = self.frames_of_both(deck + self.each(every, run, columns))
-        for step in own:
-            self.assert_close(own[step], ours[step], bound, f"{what}, step {step}", kinds)
+        self.assert_same(own, ours, bound, what, kinds)
         return own, ours
 
     # ---------------------------------------------------------------------- from a state of the host's
@@ -147,10 +137,6 @@ class Both(host.Case):
 
     # ------------------------------------------------------------------------------------- comparisons
 
-    def assert_close(self, one, other, bound, what="", columns=host.EVERYTHING):
-        for group in columns:
-            self.assertLess(self.difference(one, other, group), bound, f"{what}: columns {list(group)}")
-
     def assert_same_thermo(self, texts, bound, what=""):
         own, ours = (self.thermo(text) for text in texts)
         self.assertEqual([row[0] for row in own], [row[0] for row in ours], what)
@@ -172,11 +158,7 @@ compute c all contact/atom
 compute m all reduce sum c_s[1] c_s[2] c_s[4] c_c
 dump p all local {every} {{out}}.local c_q[*] c_p[*]
 dump_modify p format float %.17g
-thermo_style custom step press pxx pxy c_m[*] {printed}
-thermo_modify format float %.17g
-thermo {every}
-run {steps}
-"""
+""" + decks.table("press pxx pxy c_m[*] {printed}", "{every}") + "run {steps}\n"
 
 
 class PairStyles(Both):
