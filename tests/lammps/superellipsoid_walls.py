@@ -283,7 +283,8 @@ class Regions(single.Runs):
 
     def test_energy(self):
         """Grains in and around regions keep their energy."""
-        regions = {"in a ball": ("sphere 0 0 0 1.4e-3", None, None), "in a cone": ("cone z 0 0 0.9e-3 2.2e-3 -1.3e-3 1.3e-3", None, None),
+        regions = {"in a ball": ("sphere 0 0 0 1.4e-3", None, None), "in a pipe": ("cylinder z 0 0 1.4e-3 -4e-3 4e-3", None, None),
+                   "in a cone": ("cone z 0 0 0.9e-3 2.2e-3 -1.3e-3 1.3e-3", None, None),
                    "around a ball": ("sphere 0 0 0 1.5e-3 side out", self.around, self.inwards),
                    "around a cylinder": ("cylinder z 0 0 1.5e-3 -0.4e-3 0.5e-3 side out", self.around, self.inwards),
                    "around a block": ("block -1.4e-3 1.4e-3 -1.3e-3 1.3e-3 -0.5e-3 0.4e-3 side out", self.around, self.inwards)}
