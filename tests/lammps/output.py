@@ -105,16 +105,6 @@ class Output(host.Case):
                 self.assertAlmostEqual(row[6], other[6], delta=1e-9 * 1e-4)
                 self.assertAlmostEqual(math.hypot(*row[3:6]), math.hypot(*other[3:6]), delta=1e-9 * (1.0 + math.hypot(*row[3:6])))
 
-    def test_contact_number(self):
-        for ranks in (1, 2):
-            self.packing(self.LOCAL.format(every=100) + "compute n all contact/atom\n" + decks.dump(100, "number", "id c_n", "n"), ranks)
-            count = {}
-            for row in self.contacts("local", 100):
-                for atom in row[0:2]:
-                    count[int(atom)] = count.get(int(atom), 0) + 1
-            for atom, (number,) in self.frames("number")[100].items():
-                self.assertEqual(number, count.get(atom, 0))
-
     def test_memory(self):
         # The host reports the memory at the beginning of a run. Threads keep nine numbers of each of the 256 places of a block, and each pair of
         # materials has blocks of its own.
@@ -143,33 +133,6 @@ class Output(host.Case):
             self.assertAlmostEqual(one, other, delta=1e-9)
         # The other name brings the host's sentence, which the manual page explains.
         self.run_fails(READ + PAIR.format(restitution=0.5, friction=0.5) + fabric + "run 0\n", "tangential forces for compute fabric")
-
-    def test_pair_tracker(self):
-        # pair_style tracker, and fix pair/tracker on older hosts, stand beside ours and tell of contacts
-        # that ended. Named first, because the host gives both styles one list and its own looks in it for
-        # a mark that the fix of the first style takes away. Our forces are what they are without it.
-        self.packing(self.LOCAL.format(every=10), steps=200)
-        alone = self.frames("atoms")[200]
-        touching = [{frozenset(map(int, row[0:2])) for row in self.contacts("local", step)}
-                    for step in range(0, 201, 10)]
-        ended = [pair for before, after in zip(touching, touching[1:]) for pair in before - after]
-        self.assertGreater(len(ended), 10)
-        if not host.IN_2021:
-            tracker, listen = "tracker over 1000 finite id1 id2 time/total", ""
-        else:
-            tracker, listen = "tracker finite", "fix over all pair/tracker 1000 id1 id2 time/total\n"
-        style = f"pair_style hybrid/overlay {tracker} dcm/hertz/mindlin form consistent\n" + \
-            MATERIALS.replace("1 1", "1 1 dcm/hertz/mindlin", 1).replace("2 2", "2 2 dcm/hertz/mindlin", 1) + \
-            "pair_coeff 1 2 dcm/hertz/mindlin\npair_coeff * * tracker\n"
-        self.packing(listen + self.LOCAL.format(every=200) +
-                     "dump o all local 1000 over index f_over[1] f_over[2] f_over[3]\n"
-                     "run 100\n", steps=100, style=style, tail="run 800\n")
-        beside = self.frames("atoms")[200]
-        # Another run's start lies between: forces of its first step see other velocities.
-        self.assert_same(alone, beside, 1e-3, columns=host.EVERYTHING[1:])
-        told = list(self.frames("over").values())[-1]
-        # Older ones tell of the last step's only.
-        self.assertGreater(len(told), 0 if host.IN_2021 else len(ended))
 
     def test_rerun_and_restart_with_local_output(self):
         # Such outputs have crashed other styles after a restart and in a rerun.
