@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Collisions with few steps, and what they conserve. A dcm law beside the host's closest style: drop_in_own_laws.py."""
+"""Collisions with few steps. A dcm law beside the host's closest style: drop_in_own_laws.py. What collisions conserve: superellipsoids.py."""
 
 import math
 
@@ -7,7 +7,6 @@ import decks
 import host
 
 YOUNG, POISSON = 5e6, 0.25
-RADII = (0.005, 0.003)
 
 
 class Collisions(host.Case):
@@ -74,25 +73,3 @@ class Collisions(host.Case):
             self.assertLess(abs(velocity), 1e-12)
             self.assertLess(abs(force / ((grains - i + 1) * weight) - 1.0), 1e-8)
             below = height
-
-    def test_angular_momentum_is_kept_by_the_consistent_form(self):
-        drift = {}
-        for form in ("consistent", "sheet"):
-            self.write("pair", f"pair_style dcm/hertz/mindlin form {form}\npair_coeff * * young {YOUNG} poisson {POISSON} restitution 0.8 friction 0.5\n")
-            self.run_ok("in.two_spheres", pair="pair", vt=0.3, spin=20.0, every=10, steps=500)
-            frames = self.frames("dump.out")
-            start, end = (self.angular_momentum(frames[s]) for s in (0, max(frames)))
-            drift[form] = math.dist(start, end) / math.hypot(*start)
-        self.assertLess(drift["consistent"], 1e-12)
-        self.assertGreater(drift["sheet"], 1e-4)    # its lever arms differ: no accident of rounding
-
-    @staticmethod
-    def angular_momentum(frame):
-        total = [0.0] * 3
-        for atom, radius, density in ((1, RADII[0], 2500.0), (2, RADII[1], 4000.0)):
-            mass = 4.0 / 3.0 * math.pi * radius**3 * density
-            x, v, w = frame[atom][0:3], frame[atom][3:6], frame[atom][6:9]
-            for c in range(3):
-                a, b = (c + 1) % 3, (c + 2) % 3
-                total[c] += mass * (x[a] * v[b] - x[b] * v[a]) + 0.4 * mass * radius**2 * w[c]
-        return total

@@ -41,18 +41,19 @@ class OwnLaw(host.Case):
     def test_by_its_name(self):
         # In a folder of DCM_PATH; the folder of the run is none, though the library lies there.
         self.compile("viscous")
+        self.made("packing.data", "in.make_packing")
         law = "pair_style dcm viscous\npair_coeff * * stiffness 2e3 damping 0 friction 0\n"
         pairs = {"named": law.replace("viscous", "viscous library ./viscous.so"), "found": law}
         for ranks in (1, 2):
             for out, pair in pairs.items():
                 self.write("pair.own", pair)
-                text = self.run_ok("in.two_spheres", ranks, environment={"DCM_PATH": "/nowhere::" + self.folder},
-                                   pair="pair.own", out=out, every=100)
+                text = self.run_ok("in.packing", ranks, environment={"DCM_PATH": "/nowhere::" + self.folder},
+                                   pair="pair.own", out=out, steps=20)
             self.assertIn(f"the law 'viscous' comes from {self.folder}/viscous.so", " ".join(text.split()))
             self.assertEqual(self.frames("named"), self.frames("found"))
             # Whoever may write there has code run by others.
             os.chmod(self.folder, 0o777)
-            done = self.lammps("in.two_spheres", ranks, environment={"DCM_PATH": self.folder}, pair="pair.own", out="open", every=100)
+            done = self.lammps("in.packing", ranks, environment={"DCM_PATH": self.folder}, pair="pair.own", out="open", steps=20)
             self.assertIn("WARNING: dcm: every user of this machine can write into the folder " + self.folder, " ".join(done.stdout.split()))
             self.assertEqual(done.stdout.count("every user of this machine"), 1)
             os.chmod(self.folder, 0o700)
