@@ -24,11 +24,7 @@ variable diameter atom 0.0024+0.0008*random(0,1,771)
 set group all diameter v_diameter
 set type 1 density 2500
 set type 2 density 2700
-variable vx atom 0.3*sin(3000*y+1000*z)
-variable vy atom 0.3*sin(2000*z+3000*x)
-variable vz atom 0.3*sin(1000*x+2000*y)
-velocity all set v_vx v_vy v_vz
-variable wx atom 100*cos(1500*x)
+""" + decks.stir(0.3) + """variable wx atom 100*cos(1500*x)
 set group all omega v_wx 30 -50
 write_data grains{types}.data nocoeff
 """
