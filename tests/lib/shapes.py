@@ -4,7 +4,6 @@
 import math
 import os
 import random
-import struct
 
 
 def seed():
@@ -85,12 +84,6 @@ def ascii_stl(triangles):
         lines += [f"vertex {x!r} {y!r} {z!r}" for x, y, z in triangle]
         lines += ["endloop", "endfacet"]
     return "\n".join(lines + ["endsolid mesh", ""])
-
-
-def binary_stl(triangles):
-    """In single precision, as the format has it."""
-    rows = [struct.pack("<12fH", 0.0, 0.0, 0.0, *(c for corner in triangle for c in corner), 0) for triangle in triangles]
-    return b"binary".ljust(80) + struct.pack("<I", len(rows)) + b"".join(rows)
 
 
 def obj(triangles):
