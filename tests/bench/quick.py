@@ -20,111 +20,103 @@ import states    # noqa: E402
 import timing    # noqa: E402
 import workloads    # noqa: E402
 
-
-def bench(folder, *words):
-    environment = os.environ
-    return subprocess.run(
-        [sys.executable, os.path.join(BENCHMARKS, "main.py"), "--quick", "--cache", os.path.join(folder, "with blanks"), "--out",
-         os.path.join(folder, "out"), "--lammps", environment["DCM_HOST_ID"], environment["DCM_HOST_VERSION"],
-         os.path.join(environment["DCM_HOST_FOLDER"], "lmp-dcm"), environment["DCM_HOST_SOURCE_DIR"], "OFF", *words],
-        text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+HOST = session.Host(os.environ["DCM_HOST_ID"], int(os.environ["DCM_HOST_VERSION"]), os.path.join(os.environ["DCM_HOST_FOLDER"], "lmp-dcm"),
+                    os.environ["DCM_HOST_SOURCE_DIR"], False)
 
 
-def run_alone(folder, workload, *words):
-    """A workload that is run alone, and the cells of the lines of its table."""
-    environment = os.environ
-    done = subprocess.run(
-        [sys.executable, os.path.join(BENCHMARKS, f"{workload}.py"), "--quick", "--cache", folder, "--out", folder, "--lammps",
-         environment["DCM_HOST_ID"], environment["DCM_HOST_VERSION"], os.path.join(environment["DCM_HOST_FOLDER"], "lmp-dcm"),
-         environment["DCM_HOST_SOURCE_DIR"], "OFF", *words],
-        text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
-    assert done.returncode == 0, done.stdout
-    with open(os.path.join(folder, f"{workload}.md")) as file:
-        return done, [[cell.strip() for cell in line.strip("| \n").split("|")] for line in file if line.startswith("| ")][1:]
+def cells(line):
+    return [cell.strip() for cell in line.strip("| \n").split("|")]
 
 
 class Quick(unittest.TestCase):
 
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="dcm-bench-")
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+
+    def bench(self, *words, program="main", status=0):
+        """Runs the benchmarks with these words, and returns what they print; what they write is in the folder out."""
+        done = subprocess.run(
+            [sys.executable, os.path.join(BENCHMARKS, f"{program}.py"), "--quick", "--cache", os.path.join(self.folder, "with blanks"), "--out",
+             os.path.join(self.folder, "out"), "--lammps", HOST.id, str(HOST.version), HOST.executable, HOST.source, "OFF", *words],
+            text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+        self.assertEqual(done.returncode, status, done.stdout)
+        return done.stdout
+
+    def written(self, name):
+        with open(os.path.join(self.folder, "out", name)) as file:
+            return file.read()
+
+    def results(self):
+        return json.loads(self.written("results.json"))["results"]
+
+    def rows(self, name, begin="| "):
+        """The cells of the lines of a table that begin so."""
+        return [cells(line) for line in self.written(name).splitlines() if line.startswith(begin)]
+
+    def run_alone(self, workload, *words):
+        """Runs a workload that is run alone. Returns what it prints, and the cells of the lines of its table."""
+        return self.bench(*words, program=workload), self.rows(f"{workload}.md")[1:]
+
     def tables_of_scaling(self, *words):
         """The rows of each table that --scaling prints, without headings."""
-        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
-            done = bench(folder, "--scaling", *words)
-            self.assertEqual(done.returncode, 0, done.stdout)
-            with open(os.path.join(folder, "out", "scaling.md")) as file:
-                tables = [part.splitlines() for part in file.read().split("\n\n") if part.startswith("| ")]
-        return [[[cell.strip() for cell in line.strip("| ").split("|")] for line in lines[2:]] for lines in tables]
+        self.bench("--scaling", *words)
+        return [list(map(cells, part.splitlines()[2:])) for part in self.written("scaling.md").split("\n\n") if part.startswith("| ")]
 
     def test_all_workloads_in_all_styles(self):
-        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
-            done = bench(folder, "--steps", "200")
-            self.assertEqual(done.returncode, 0, done.stdout)
-            with open(os.path.join(folder, "out", "results.json")) as file:
-                results = json.load(file)["results"]
-            found = {r["workload"]: r["milliseconds a step"] for r in results}
-            for name in workloads.MAIN:
-                if not workloads.WORKLOADS[name].state and f"{name} is left out" in done.stdout:
-                    continue    # a LAMMPS whose source has no benchmarks
-                self.assertEqual(tuple(found[name]), workloads.WORKLOADS[name].styles)
-                ends = {style: (samples[0]["contacts"], samples[0]["kinetic_energy"]) for style, samples in found[name].items()}
-                for style, (contacts, energy) in ends.items():
-                    # The damping of gran/hertz/history is another, and dcm/hertz has none. The rest differ in lever arms, and in
-                    # what becomes of a spring that slides. Styles of LAMMPS by laws of dcm are what they are.
-                    alike = "granular-jkr" if style == "jkr-exact" else style.removesuffix("-dcm")
-                    if style.startswith("hertz-mindlin"):
-                        alike = "granular-rolling" if style.endswith("-rolling") else "granular"
-                    self.assertAlmostEqual(contacts, ends[alike][0], delta=0.02 * contacts + 3, msg=f"{name}: {ends}")
-                    self.assertAlmostEqual(energy / ends[alike][1], 1.0, delta=0.04, msg=f"{name}: {ends}")
-                    self.assertGreater(contacts, 0, name)
-            with open(os.path.join(folder, "out", "bench.md")) as file:
-                table = file.read()
-            for name in found:
-                self.assertIn(f"| {name} |", table)
+        said = self.bench("--steps", "200")
+        found = {r["workload"]: r["milliseconds a step"] for r in self.results()}
+        for name in workloads.MAIN:
+            if not workloads.WORKLOADS[name].state and f"{name} is left out" in said:
+                continue    # a LAMMPS whose source has no benchmarks
+            self.assertEqual(tuple(found[name]), workloads.WORKLOADS[name].styles)
+            ends = {style: (samples[0]["contacts"], samples[0]["kinetic_energy"]) for style, samples in found[name].items()}
+            for style, (contacts, energy) in ends.items():
+                # The damping of gran/hertz/history is another, and dcm/hertz has none. The rest differ in lever arms, and in
+                # what becomes of a spring that slides. Styles of LAMMPS by laws of dcm are what they are.
+                alike = "granular-jkr" if style == "jkr-exact" else style.removesuffix("-dcm")
+                if style.startswith("hertz-mindlin"):
+                    alike = "granular-rolling" if style.endswith("-rolling") else "granular"
+                self.assertAlmostEqual(contacts, ends[alike][0], delta=0.02 * contacts + 3, msg=f"{name}: {ends}")
+                self.assertAlmostEqual(energy / ends[alike][1], 1.0, delta=0.04, msg=f"{name}: {ends}")
+                self.assertGreater(contacts, 0, name)
+        table = self.written("bench.md")
+        for name in found:
+            self.assertIn(f"| {name} |", table)
 
     def test_inputs_that_are_not_edited(self):
         names = [name for name, workload in workloads.WORKLOADS.items() if workload.input]
-        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
-            done = bench(folder, *[word for name in names for word in ("--workload", name)])
-            self.assertEqual(done.returncode, 0, done.stdout)
-            with open(os.path.join(folder, "out", "results.json")) as file:
-                results = json.load(file)["results"]
-        found = [r["workload"] for r in results]
-        self.assertEqual(found, [name for name in names if f"{name} is left out" not in done.stdout])
-        for result in results:
+        said = self.bench(*[word for name in names for word in ("--workload", name)])
+        self.assertEqual([r["workload"] for r in self.results()], [name for name in names if f"{name} is left out" not in said])
+        for result in self.results():
             own, ours = (samples[0] for samples in result["milliseconds a step"].values())
             self.assertGreater(own["contacts"], 0, result["workload"])
             self.assertEqual(own["contacts"], ours["contacts"], result["workload"])
             self.assertAlmostEqual(ours["kinetic_energy"] / own["kinetic_energy"], 1.0, delta=1e-9, msg=result["workload"])
 
     def test_two_ranks_and_a_small_skin(self):
-        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
-            done = bench(folder, "--workload", "small", "--ranks", "1", "--ranks", "2", "--skin", "small", "--skin", "usual",
-                         "--style", "hertz-mindlin", "--style", "granular")
-            self.assertEqual(done.returncode, 0, done.stdout)
-            with open(os.path.join(folder, "out", "results.json")) as file:
-                results = json.load(file)["results"]
-            self.assertEqual([(r["ranks"], r["skin"]) for r in results], [(1, 0.05), (2, 0.05), (1, 0.1), (2, 0.1)])
-            self.assertIn("as with one rank and one thread", done.stdout)
+        said = self.bench("--workload", "small", "--ranks", "1", "--ranks", "2", "--skin", "small", "--skin", "usual", "--style", "hertz-mindlin",
+                          "--style", "granular")
+        self.assertEqual([(r["ranks"], r["skin"]) for r in self.results()], [(1, 0.05), (2, 0.05), (1, 0.1), (2, 0.1)])
+        self.assertIn("as with one rank and one thread", said)
+
+    def state(self):
+        return states.make("small", workloads.quick("small"), HOST, self.folder, lambda text: None)
 
     def test_grains_at_walls_are_counted(self):
-        environment = os.environ
-        host = session.Host(environment["DCM_HOST_ID"], int(environment["DCM_HOST_VERSION"]), os.path.join(environment["DCM_HOST_FOLDER"], "lmp-dcm"),
-                            environment["DCM_HOST_SOURCE_DIR"], False)
-        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
-            state = states.make("small", workloads.quick("small"), host, folder, lambda text: None)
-            count = budget.grains_at_walls(timing.Case(workloads.WORKLOADS["small"], host, 1, 1, "usual", None), state)
-            with open(state) as file:
-                atoms = file.read().split("Atoms # sphere")[1].split("Velocities")[0]
+        state = self.state()
+        count = budget.grains_at_walls(timing.Case(workloads.WORKLOADS["small"], HOST, 1, 1, "usual", None), state)
+        with open(state) as file:
+            atoms = file.read().split("Atoms # sphere")[1].split("Velocities")[0]
         rows = [line.split() for line in atoms.splitlines() if line]
         self.assertEqual(count, sum(float(row[6]) < 0.5 * float(row[2]) for row in rows))
         self.assertGreater(count, 0)
 
     @unittest.skipUnless(shutil.which("valgrind"), "callgrind counts")
     def test_what_energies_take_is_counted(self):
-        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
-            done = bench(folder, "--workload", "small", "--style", "hertz-mindlin", "--instructions", "--energies")
-            self.assertEqual(done.returncode, 0, done.stdout)
-            with open(os.path.join(folder, "out", "instructions.md")) as file:
-                row, = [line.strip("| \n").split(" | ") for line in file if line.startswith("| small ")]
+        self.bench("--workload", "small", "--style", "hertz-mindlin", "--instructions", "--energies")
+        row, = self.rows("instructions.md", "| small ")
         law, rest, law_after, rest_after, fix, pairs, everything = map(float, row[3:])
         self.assertGreater(law, 10.0)
         self.assertGreater(rest, law)
@@ -135,24 +127,17 @@ class Quick(unittest.TestCase):
         self.assertAlmostEqual((law_after + rest_after + fix) / (law + rest), everything, delta=0.01)
 
     def test_memory_is_counted(self):
-        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
-            done = bench(folder, "--workload", "small", "--style", "gran-hertz-history", "--style", "hertz-mindlin", "--memory")
-            self.assertEqual(done.returncode, 0, done.stdout)
-            with open(os.path.join(folder, "out", "memory.md")) as file:
-                rows = [line.strip("| \n").split(" | ") for line in file if line.startswith("| small ")]
+        self.bench("--workload", "small", "--style", "gran-hertz-history", "--style", "hertz-mindlin", "--memory")
+        rows = self.rows("memory.md", "| small ")
         self.assertEqual([row[1] for row in rows], ["gran/hertz/history", "dcm/hertz/mindlin form sheet"])
         # Three numbers of a spring, and of ours what a list has beside them.
         self.assertGreater(float(rows[0][2]), 24.0)
         self.assertGreater(float(rows[1][2]), 24.0)
 
     def test_walls_keep_states_for_the_grains_that_touch_them(self):
-        environment = os.environ
-        host = session.Host(environment["DCM_HOST_ID"], int(environment["DCM_HOST_VERSION"]), os.path.join(environment["DCM_HOST_FOLDER"], "lmp-dcm"),
-                            environment["DCM_HOST_SOURCE_DIR"], False)
-        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
-            state = states.make("small", workloads.quick("small"), host, folder, lambda text: None)
-            kept = [session.lammps(host, "in.bed", style="hertz-mindlin", state=state, walls=walls, before=1, steps=1)[-1].memory
-                    for walls in ("plane", "none")]
+        state = self.state()
+        kept = [session.lammps(HOST, "in.bed", style="hertz-mindlin", state=state, walls=walls, before=1, steps=1)[-1].memory
+                for walls in ("plane", "none")]
         # The host has room for 16,384 atoms; states of that many would take 3 Mbytes.
         self.assertLess(kept[0] - kept[1], 1.0)
 
@@ -191,39 +176,34 @@ class Quick(unittest.TestCase):
         self.assertEqual([row[1] for row in step + new_list], ["2"] * 4)
 
     def test_walls_of_triangles(self):
-        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
-            rows = [row for row in run_alone(folder, "mesh")[1] if row[0].startswith("drum ")]
+        rows = [row for row in self.run_alone("mesh")[1] if row[0].startswith("drum ")]
         # All triangles are there: as fine walls are touched by about as many grains as the cylinder.
         self.assertEqual([row[0] for row in rows][:3], ["drum of 128 triangles", "drum of 2,048 triangles", "drum of 32,768 triangles"])
         self.assertGreater(int(rows[2][3]), 5)
 
     def test_few_grains(self):
-        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
-            rows = run_alone(folder, "few")[1]    # which fails unless both styles end with the same energy
+        rows = self.run_alone("few")[1]    # which fails unless both styles end with the same energy
         self.assertEqual([row[0] for row in rows], ["1", "8", "48", "500"])
 
     def test_other_codes(self):
         programs = {name: shutil.which(name) or "" for name in ("liggghts", "yade")}
-        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
-            done, rows = run_alone(folder, "codes", *(w for n, p in programs.items() for w in (f"--{n}", p)))
+        said, rows = self.run_alone("codes", *(w for n, p in programs.items() for w in (f"--{n}", p)))
         found = {row[0]: (int(row[1]), int(row[2])) for row in rows}
         own = found[codes.OURS]
         self.assertGreater(own[1], 0)
         for name, package in ((codes.LIGGGHTS, "liggghts"), (codes.YADE, "yade")):
-            self.assertEqual(name in found, programs[package] != "", done.stdout)
-            self.assertEqual(f"{name} is left out" in done.stdout, programs[package] == "", done.stdout)
+            self.assertEqual(name in found, programs[package] != "", said)
+            self.assertEqual(f"{name} is left out" in said, programs[package] == "", said)
         for name, (grains, contacts) in found.items():
             self.assertEqual(grains, own[0], name)
             # A bed that has not settled: now and then a contact begins a step earlier.
             self.assertAlmostEqual(contacts, own[1], delta=0.01 * own[1] + 3, msg=str(found))
 
     def test_what_lammps_says_is_told(self):
-        with tempfile.TemporaryDirectory(prefix="dcm-bench-") as folder:
-            done = bench(folder, "--workload", "small", "--style", "hertz-mindlin", "--words", "nonsense 3")
-            self.assertEqual(done.returncode, 1)
-            self.assertIn("error: cd ", done.stdout)
-            self.assertIn("nonsense", done.stdout)
-            self.assertNotIn("Traceback", done.stdout)
+        said = self.bench("--workload", "small", "--style", "hertz-mindlin", "--words", "nonsense 3", status=1)
+        self.assertIn("error: cd ", said)
+        self.assertIn("nonsense", said)
+        self.assertNotIn("Traceback", said)
 
 
 if __name__ == "__main__":
