@@ -33,7 +33,41 @@ run {steps}
 PACKING = "read_data packing.data"
 # Every third grain, those above a height, and those below, which stay.
 GROUPS = "group third id 1:1000000:3\nregion upper block INF INF INF INF 0.006 INF\ngroup upper region upper\ngroup lower subtract all upper\n"
-THERMO = "thermo_style custom step ke erotate/sphere pe f_g[1]"
+SPHERES = "fix 1 all nve/sphere\n"
+DOWN = "fix g all gravity 9.81 vector 0 0 -1\n"
+ASKEW = "fix g all gravity 9.81 vector 1 2 -3\n"
+LATER = "displace_atoms all move 0.1 0 0 units box\nvariable height equal f_g\nprint 'told ${height}'"
+MEAN = "fix mean all ave/time 1 1 7 f_g"
+POUR = "region funnel block 0.002 0.018 0.002 0.018 0.012 0.02 units box\n" + SPHERES + DOWN + \
+    "fix in all pour 60 2 4767548 vol 0.1 10 diam one 0.001 dens 2500 2500 region funnel"
+LATTICE = "lattice sq 0.0019\nregion box block 0 12 0 12 -0.5 0.5\ncreate_box 2 box\ncreate_atoms 1 box\nset group all diameter 0.002\n" \
+    "set group all density 2500\nvelocity all create 1e15 5"
+# Fixes, and what else is in the deck.
+CASES = {
+    **{f"{fixes}, {ranks} ranks, {threads} threads": (fixes, {"ranks": ranks, "threads": threads})
+       for fixes in (SPHERES, "fix 1 upper nve/sphere", "fix 1 third nve/sphere\nfix 2 all gravity 9.81 chute 24") for ranks, threads in ((1, 1), (2, 1), (1, 2))},
+    "newton on": (SPHERES + "fix 2 upper gravity 9.81 vector 1 -2 -3", {"newton": "on", "ranks": 2}),
+    "by name": (SPHERES + "fix g upper gravity 9.81 vector 0 0 -1\nfix_modify g energy yes", {"by_name": True, "thermo": "ke pe f_g"}),
+    "disc": ("fix 1 all nve/sphere disc\nfix 2 all gravity 9.81 vector 1 -2 0\nfix 3 all enforce2d",
+             {"dimension": 2, "boundary": "boundary p p p", "grains": LATTICE, "groups": ""}),
+    "dynamic group": ("group fast dynamic all var isfast every 3\nfix 1 fast nve/sphere", {"groups": "variable isfast atom 'vz < 0'"}),
+    "first group": ("fix 1 third nve/sphere\nfix 2 third gravity 9.81 spherical 30 140", {"first": "atom_modify first third", "ranks": 2}),
+    "no time": (SPHERES, {"dt": 0.0}),
+    "the time step changes": (SPHERES, {"after": "timestep 3e-6\nrun 20\nfix 3 all dt/reset 5 1e-8 1e-5 1e-7\nrun 20"}),
+    "respa": (SPHERES + DOWN + "fix_modify g respa 1\nrun_style respa 2 2 pair 2",
+              {"thermo": "ke f_g", "pair": "pair_style gran/hooke 1e4 NULL 50 NULL 0.5 0\npair_coeff * *\n"}),
+    **{f"energy, {ranks} ranks": (SPHERES + f"fix g all gravity 9.81 chute 24\nfix_modify g energy yes\n{MEAN} file means",
+                                  {"ranks": ranks, "steps": 63, "thermo": "ke pe f_g f_mean"}) for ranks in (1, 2)},
+    # Somebody asks when the run is over and the grains are elsewhere; and while fixes change the box.
+    "energy later": (SPHERES + ASKEW, {"after": LATER}),
+    "energy later, after a halt": (SPHERES + ASKEW + "fix h all halt 7 v_now > 30 error continue", {"groups": "variable now equal step", "after": LATER}),
+    # A fix that asks before this step's gravity gets the energy of the step before.
+    "energy before": (SPHERES + "variable push equal f_g*1e-3\nfix push all addforce v_push 0 0\n" + ASKEW, {}),
+    "energy in a box that changes": (SPHERES + ASKEW + "fix box all deform 1 x erate 3 remap x\n" + MEAN, {"steps": 63, "thermo": "ke f_g f_mean"}),
+    "disabled": (SPHERES + "fix g all gravity 9.81 vector 0 0 -1 disable", {"thermo": "ke f_g"}),
+    # The host looks for gravity by its style, and reads how strong it is.
+    **{f"pour, by name: {by_name}": (POUR, {"by_name": by_name, "steps": 400, "dt": 1e-5, "thermo": "atoms f_g", "boundary": "boundary p p f", "groups": "",
+                                            "grains": "region box block 0 0.02 0 0.02 0 0.021\ncreate_box 2 box"}) for by_name in (False, True)}}
 
 
 class Integration(host.Case):
@@ -46,6 +80,7 @@ class Integration(host.Case):
              thermo="", first="", after="", steps=60, columns=decks.COLUMNS, pair=PAIR):
         """Runs with the host's fixes and with ours, whose output must be the same, every character of it; returns what ours says."""
         found = []
+        thermo = "thermo_style custom step " + thermo if thermo else ""
         for ours in (False, True):
             text = fixes
             if ours and by_name:
@@ -54,8 +89,7 @@ class Integration(host.Case):
                                dt=dt, groups=groups, suffix="dcm" if ours and not by_name else "off", fixes=text, thermo=thermo, first=first,
                                steps=steps, after=after, columns=columns)
             said = self.run_ok(deck, ranks)
-            with open(self.folder + "/out") as file:
-                found.append((self.numbers_of(said), file.read()))
+            found.append((self.numbers_of(said), self.text_of("out")))
         self.assertGreater(len(found[0][0]), 3)
         self.assertEqual(*(numbers for numbers, _ in found))
         self.assertEqual(*(dump for _, dump in found))
@@ -66,17 +100,10 @@ class Integration(host.Case):
         """Lines of numbers: the rows of thermo; and what print says."""
         return [line for line in text.splitlines() if line.startswith("told ") or (line.split() and line.split()[0].isdigit() and "." in line)]
 
-    # ------------------------------------------------------------------------------ integration
-
-    def test_groups_and_ranks(self):
-        for fixes in ("fix 1 all nve/sphere", "fix 1 upper nve/sphere", "fix 1 third nve/sphere\nfix 2 all gravity 9.81 chute 24"):
-            for ranks, threads in ((1, 1), (2, 1), (1, 2)):
-                self.both(fixes, ranks, threads)
-        self.both("fix 1 all nve/sphere\nfix 2 upper gravity 9.81 vector 1 -2 -3", newton="on", ranks=2)
-
-    def test_by_name(self):
-        self.both("fix 1 all nve/sphere\nfix g upper gravity 9.81 vector 0 0 -1\nfix_modify g energy yes", by_name=True,
-                  thermo="thermo_style custom step ke pe f_g")
+    def test_cases(self):
+        for what, (fixes, words) in CASES.items():
+            with self.subTest(what):
+                self.both(fixes, **words)
 
     def test_who_computes(self):
         said = self.both("fix 1 all nve/sphere\nfix 2 all gravity 9.81 vector 0 0 -1")
@@ -93,50 +120,7 @@ class Integration(host.Case):
                          "set group all diameter 0.002\nset group all density 2500\nset group all dipole/random 3 1.5\nvelocity all create 1e15 5")
         self.assertIn("fix 1 of style nve/sphere turns dipoles, and so remains LAMMPS' own", said)
 
-    def test_disc(self):
-        self.both("fix 1 all nve/sphere disc\nfix 2 all gravity 9.81 vector 1 -2 0\nfix 3 all enforce2d", dimension=2, boundary="boundary p p p",
-                  grains="lattice sq 0.0019\nregion box block 0 12 0 12 -0.5 0.5\ncreate_box 2 box\ncreate_atoms 1 box\nset group all diameter 0.002\n"
-                  "set group all density 2500\nvelocity all create 1e15 5", groups="")
-
-    def test_dynamic_group_and_first_group(self):
-        self.both("group fast dynamic all var isfast every 3\nfix 1 fast nve/sphere", groups="variable isfast atom 'vz < 0'")
-        self.both("fix 1 third nve/sphere\nfix 2 third gravity 9.81 spherical 30 140", first="atom_modify first third", ranks=2)
-
-    def test_timestep_zero_and_changed(self):
-        self.both("fix 1 all nve/sphere", dt=0.0)
-        self.both("fix 1 all nve/sphere", after="timestep 3e-6\nrun 20\nfix 3 all dt/reset 5 1e-8 1e-5 1e-7\nrun 20")
-
-    def test_respa(self):
-        self.both("fix 1 all nve/sphere\nfix g all gravity 9.81 vector 0 0 -1\nfix_modify g respa 1\nrun_style respa 2 2 pair 2", thermo="thermo_style custom step ke f_g",
-                  pair="pair_style gran/hooke 1e4 NULL 50 NULL 0.5 0\npair_coeff * *\n")
-
-    # ---------------------------------------------------------------------------------- gravity
-
-    def test_energy(self):
-        for ranks in (1, 2):
-            self.both("fix 1 all nve/sphere\nfix g all gravity 9.81 chute 24\nfix_modify g energy yes\nfix mean all ave/time 1 1 7 f_g file means",
-                      ranks, steps=63, thermo="thermo_style custom step ke pe f_g f_mean")
-        # Somebody asks when the run is over and the grains are elsewhere; and while fixes change the box.
-        self.both("fix 1 all nve/sphere\nfix g all gravity 9.81 vector 1 2 -3", after="displace_atoms all move 0.1 0 0 units box\n"
-                  "variable height equal f_g\nprint 'told ${height}'")
-        self.both("fix 1 all nve/sphere\nfix g all gravity 9.81 vector 1 2 -3\nfix h all halt 7 v_now > 30 error continue", groups="variable now equal step",
-                  after="displace_atoms all move 0.1 0 0 units box\nvariable height equal f_g\nprint 'told ${height}'")
-        # A fix that asks before this step's gravity gets the energy of the step before.
-        self.both("fix 1 all nve/sphere\nvariable push equal f_g*1e-3\nfix push all addforce v_push 0 0\nfix g all gravity 9.81 vector 1 2 -3")
-        self.both("fix 1 all nve/sphere\nfix g all gravity 9.81 vector 1 2 -3\nfix box all deform 1 x erate 3 remap x\n"
-                  "fix mean all ave/time 1 1 7 f_g", steps=63, thermo="thermo_style custom step ke f_g f_mean")
-
-    def test_disabled(self):
-        self.both("fix 1 all nve/sphere\nfix g all gravity 9.81 vector 0 0 -1 disable", thermo="thermo_style custom step ke f_g")
-
     def test_freeze_and_restart(self):
         fixes = "fix 1 upper nve/sphere\nfix g all gravity 9.81 chute 24\nfix still lower freeze"
         self.both(fixes, after="write_restart between\nrun 20")
         self.both(fixes, grains="read_restart between", groups="")
-
-    def test_pour(self):
-        # The host looks for gravity by its style, and reads how strong it is.
-        for by_name in (False, True):
-            self.both("region funnel block 0.002 0.018 0.002 0.018 0.012 0.02 units box\nfix 1 all nve/sphere\nfix g all gravity 9.81 vector 0 0 -1\n"
-                      "fix in all pour 60 2 4767548 vol 0.1 10 diam one 0.001 dens 2500 2500 region funnel", by_name=by_name, steps=400, dt=1e-5,
-                      thermo="thermo_style custom step atoms f_g", boundary="boundary p p f", groups="", grains="region box block 0 0.02 0 0.02 0 0.021\ncreate_box 2 box")
