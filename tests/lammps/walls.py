@@ -93,6 +93,8 @@ ALIKE = {
     "a plane as a region": (OBLIQUE, "fix w all wall/dcm 2 zplane 0 NULL", "region floor plane 0 0 0 0 0 1\nfix w all wall/dcm/region 2 floor", None, 0.0),
     "a plane that follows a variable": (((0.0, 0.0, RADIUS - 1e-5), (0.1, 0.0, -0.02)), f"{RISE}fix w all wall/dcm 1 zplane v_up NULL",
                                         f"{RISE}region r plane 0 0 0 0 0 1 move NULL NULL v_up\nfix w all wall/dcm/region 1 r", None, 1e-9),
+    "an upper plane that follows a variable": (((0.0, 0.0, 1e-5 - RADIUS), (0.1, 0.0, 0.02)), f"{RISE}fix w all wall/dcm 1 zplane -0.04 v_up shear x 0.0",
+                                               f"{RISE}region r plane 0 0 0 0 0 -1 move NULL NULL v_up\nfix w all wall/dcm/region 1 r", None, 1e-9),
     # Three faces, three contacts, three states; sums are in another order.
     "a corner": (((RADIUS + 1e-7,) * 3, (-0.5, -0.4, -0.3), (50.0, -80.0, 200.0)), "".join(f"fix {c} all wall/dcm 2 {c}plane 0 NULL\n" for c in "xyz"),
                  "region corner block 0 INF 0 INF 0 INF\nfix w all wall/dcm/region 2 corner", None, 1e-11)}
@@ -118,15 +120,6 @@ class Planes(Walls):
                 self.assertAlmostEqual(-row[3 + axis] / v[axis], 0.8, places=3)
                 self.assertEqual([row[3 + c] for c in range(3) if c != axis], [0.0, 0.0])
 
-    def test_duration_and_depth_are_those_of_hertz(self):
-        frames = self.scene(grain((0.0, 0.0, RADIUS + 1e-7), (0.0, 0.0, -0.5)),
-                            "fix w all wall/dcm 1 zplane 0 NULL", dcm(restitution=1.0), every=1)
-        depth = (15.0 * MASS * 0.25 / (16.0 * E_STAR * math.sqrt(RADIUS)))**0.4
-        deepest = RADIUS - min(frame[1][2] for frame in frames.values())
-        touching = sum(frame[1][11] > 0.0 for frame in frames.values())
-        self.assertLess(abs(deepest / depth - 1.0), 1e-5)
-        self.assertLess(abs(touching * 1e-6 / (2.943275 * depth / 0.5) - 1.0), 1e-3)
-
     def test_is_the_limit_of_a_huge_sphere(self):
         # Oblique and spinning, against a resting ball whose surface is where the plane is; the difference must go down with 1/R of the ball. (The
         # difference of mass goes with the third power.) Seen in the middle of the collision: at its end a contact that lasts a step longer is a
@@ -150,6 +143,7 @@ class Planes(Walls):
             with_rows = one.endswith("contacts")
             ours, theirs = (self.scene(grain(*place), wall, pair, every=50, columns=" f_w[*]" if with_rows else "") for wall in (one, other))
             self.assert_same(ours, theirs, bound, what, (*host.EVERYTHING, *(([TOUCHES], FORCE, POINT, [SIZE]) if with_rows else ())))
+            self.assertGreater(max(abs(frame[1][c]) for frame in ours.values() for c in host.FORCE), 0.0, what)
             if with_rows:
                 self.assertGreater(sum(frame[1][TOUCHES] for frame in ours.values()), 10)
 
@@ -220,19 +214,6 @@ class Planes(Walls):
             self.assertLess(abs(row[POINT[2]] - amplitude * (1.0 - math.cos(phase))), 1e-15)
             speed = amplitude * 2.0 * math.pi / period * math.sin(phase)
             self.assertLess(abs(row[11] / pressed(1e-4 + row[POINT[2]], speed) - 1.0), 1e-9)
-
-    def test_follows_a_variable(self):
-        # A grain that is held, between planes of which one follows a variable: the velocity is that since the step before.
-        for side, walls in ((0, "v_up 0.04"), (1, "-0.04 v_up")):
-            sign = 1.0 - 2.0 * side
-            rows = self.scene(grain((0.0, 0.0, sign * (RADIUS - 1e-4))), f"{RISE}fix w all wall/dcm 1 zplane {walls} shear x 0.0 contacts",
-                              integrate="", every=1, steps=50, columns=" f_w[*]")
-            place = [1e-5 * (1.0 - math.cos(6000.0 * step * 1e-6)) for step in range(51)]
-            for step in range(1, 51):
-                row = rows[step][1]
-                self.assertLess(abs(row[POINT[2]] - place[step]), 1e-15)
-                speed = sign * (place[step] - place[step - 1]) / 1e-6
-                self.assertLess(abs(sign * row[11] / pressed(1e-4 + sign * place[step], speed) - 1.0), 1e-9)
 
     def test_goes_on_where_its_variable_is(self):
         walls = RISE + "fix w all wall/dcm 1 zplane v_up NULL\nfix_modify w virial no"
