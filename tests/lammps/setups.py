@@ -66,21 +66,6 @@ run 0
 
     # ------------------------------------------------------------------------------- other styles
 
-    def test_hybrid_of_two_laws_is_as_apart(self):
-        # Materials are alike, so the pairs of a hybrid of two identical laws, each with its own pairs of
-        # types, are those of one style.
-        alone, _ = self.packing(PAIR)
-        both = f"""pair_style hybrid dcm/hertz/mindlin form consistent dcm hertz-mindlin form consistent
-pair_coeff 1 1 dcm/hertz/mindlin {ONE}
-pair_coeff 1 1 dcm {ONE}
-pair_coeff 2 2 dcm {TWO}
-pair_coeff 1 2 dcm
-pair_coeff 1 1 dcm/hertz/mindlin
-"""
-        for ranks, newton in ((1, "off"), (1, "on"), (2, "on")):
-            hybrid, _ = self.packing(both, ranks=ranks, newton=newton)
-            self.assert_same(alone, hybrid, 1e-12, f"{ranks} ranks, newton {newton}")
-
     def test_types_of_another_style_need_no_parameters(self):
         host_style = "gran/hertz/history 1e6 NULL 50.0 NULL 0.5 0"
         pair = f"""pair_style hybrid dcm/hertz/mindlin {host_style}
@@ -132,19 +117,6 @@ pair_coeff * * dcm {GLUE}
             frames.append(self.packing(pair, steps=300)[0])
         for other in frames[1:]:
             self.assert_same(frames[0], other, 1e-12)
-
-    # ----------------------------------------------------------------------------- pairs left out
-
-    def test_exclude(self):
-        # Type 2 does not meet type 2: as with a law of no strength between them.
-        left_out, text = self.packing(PAIR + "neigh_modify exclude type 2 2\n")
-        weak = f"""pair_style hybrid dcm/hertz/mindlin form consistent zero 0.0032
-pair_coeff 1 1 dcm/hertz/mindlin {ONE}
-pair_coeff 2 2 dcm/hertz/mindlin {TWO}
-pair_coeff 1 2 dcm/hertz/mindlin
-pair_coeff 2 2 zero
-"""
-        self.assert_same(left_out, self.packing(weak)[0], 1e-12)
 
     def test_special_bonds(self):
         # Two bonded grains that overlap. A factor of 0 takes the pair away; other factors scale its
