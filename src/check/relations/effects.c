@@ -19,8 +19,18 @@ enum { ROUNDS = 24, MOST_ROUNDS = 400, MOST_PASSES = 6, ATTEMPTS = 6 };
 
 enum { MATERIALS = 3, ALL = -1 };
 
-/** A share of an answer, for a law may take another loop by values of other materials. */
-static const double same = 1e-6;
+/** Whether another instance of the law of a scene leads the same lives otherwise.
+ * @param tolerance a share of an answer, for a law may take another loop by other values */
+static int part(dcm_scene *s, const dcm_life *life, const dcm_law *other, double tolerance,
+                uint32_t kinds, dcm_change *change, dcm_parting *parting) {
+  const dcm_guise guise = {.relation = {.kinds = kinds, .tolerance = tolerance},
+                           .of_normal = 1e-9,
+                           .enough = 1,
+                           .law = other,
+                           .life = life,
+                           .change = change};
+  return dcm_lives_part(s, life, &guise, parting);
+}
 
 /** New values for what the materials of the scene must not see. */
 typedef struct others {
@@ -52,7 +62,7 @@ static void compare_with_others(dcm_scene *s, const dcm_life *life, int paramete
   if (!other)
     return;
   dcm_scene_copy(s);
-  const int parts = dcm_lives_part(s, life, other, same, 0, NULL, &parting);
+  const int parts = part(s, life, other, 1e-6, DCM_ALL_KINDS & ~DCM_KIND(STATE), NULL, &parting);
   dcm_law_destroy(other);
   if (!parts)
     return;
@@ -67,8 +77,7 @@ static void compare_with_others(dcm_scene *s, const dcm_life *life, int paramete
       parameter == ALL ? "parameters" : "the parameter '",
       parameter == ALL ? "" : dcm_model_parameter(model, (uint32_t)parameter)->name,
       parameter == ALL ? "" : "'");
-  dcm_scene_find_vector(s, parting.contact, what, parting.name, parting.came, parting.expected,
-                        parting.allowed);
+  dcm_find_parting(s, what, &parting);
 }
 
 static void rows(dcm_scene *s) {
@@ -138,12 +147,10 @@ static void see(uint8_t *of, int has_effect) {
     *of = has_effect ? EFFECTIVE : IDLE;
 }
 
-/** Differences below this share of an answer are rounding. */
-static const double rounding = 1e-10;
-
-static int part(dcm_scene *s, const dcm_life *life, const dcm_law *other) {
+/** Whether any answer, or any state, is another one. Smaller differences are rounding. */
+static int differ(dcm_scene *s, const dcm_life *life, const dcm_law *other, dcm_change *change) {
   dcm_parting ignored;
-  return dcm_lives_part(s, life, other, rounding, 1, NULL, &ignored);
+  return part(s, life, other, 1e-10, DCM_ALL_KINDS, change, &ignored);
 }
 
 /* ------------------------------------------------------------------------------- other values */
@@ -181,7 +188,7 @@ static int answers_otherwise(dcm_scene *s, const dcm_life *life, const dcm_law *
     otherwise = dcm_scene_reach(s, k) !=
                 dcm_reach_of(other, s->side_2, s->pair, s->a->radius_1[k], s->a->radius_2[k]);
   dcm_scene_copy(s);
-  return otherwise || part(s, life, other);
+  return otherwise || differ(s, life, other, NULL);
 }
 
 /** Whether a parameter should have an effect wherever two materials touch, at walls, too. */
@@ -240,11 +247,10 @@ static void try_field(dcm_scene *s, const dcm_life *life, uint32_t f, uint32_t c
     dcm_change change = {.component = c,
                          .step = 4 + (int)dcm_below(&s->random, DCM_LIFE_STEPS - 8),
                          .factor = factors[dcm_below(&s->random, 4)]};
-    dcm_parting ignored;
     dcm_scene_copy(s);
     /* A law may need a state for velocities that are older than positions. */
     s->a->half_step_velocities = s->b->half_step_velocities = 1;
-    const int parts = dcm_lives_part(s, life, s->law, rounding, 1, &change, &ignored);
+    const int parts = differ(s, life, s->law, &change);
     s->a->half_step_velocities = s->b->half_step_velocities = 0;
     if (change.is_any)
       see(of, parts);
@@ -279,7 +285,7 @@ static void try_quantity(dcm_scene *s, const dcm_life *life, uint32_t q) {
         (side ? s->b->quantities_2 : s->b->quantities_1)[q][k] = other_amount(s, q, values[q]);
     }
   }
-  see(&law->of[READS][q], part(s, life, s->law));
+  see(&law->of[READS][q], differ(s, life, s->law, NULL));
 }
 
 /** Looks at the numbers that a law adds, and at its outputs, in the course of a life. */
@@ -287,7 +293,7 @@ static void look_at_answers(dcm_scene *s, const dcm_life *life) {
   found *law = s->state;
   dcm_life_begin(s, life, s->law, s->a);
   for (int step = 0; step < DCM_LIFE_STEPS; step++) {
-    dcm_life_step(s, life, s->law, step, s->a);
+    dcm_life_step(life, s->law, step, s->a);
     for (uint32_t k = 0; k < DCM_SCENE_CONTACTS; k++) {
       for (uint32_t q = 0; q < s->law->quantity_count; q++)
         if (s->law->access[q] != DCM_READ)

@@ -30,6 +30,7 @@ void dcm_live_measured(dcm_scene *s, int side_2, dcm_sizes *sizes);
 #define DCM_KIND(kind) (1u << (DCM_ANSWER_##kind))
 #define DCM_ALL_KINDS 0xffu
 
+/** Batch b has the contacts of batch a in another guise. */
 typedef struct dcm_relation {
   const char *what; /**< a sentence for a finding */
   uint32_t kinds;   /**< that are compared */
@@ -41,18 +42,13 @@ typedef struct dcm_relation {
   const void *data;
 } dcm_relation;
 
-/** Expects that the answers in batch b are those in batch a.
- * @param sizes NULL: none */
+/** Expects that the answers in batch b are those in batch a. */
 void dcm_expect(const dcm_scene *s, const dcm_relation *relation, const dcm_sizes *sizes);
 
 /** Expects a number, or a vector, that may differ by so much. */
 void dcm_expect_number(const dcm_scene *s, uint32_t k, const char *what, const char *name,
                        double came, double expected, double allowed);
 void dcm_expect_vector(const dcm_scene *s, uint32_t k, const char *what, const char *name,
-                       dcm_vector came, dcm_vector expected, double allowed);
-
-/** Expects an answer, which is a number or a vector. */
-void dcm_expect_answer(const dcm_scene *s, uint32_t k, const char *what, const dcm_answer *answer,
                        dcm_vector came, dcm_vector expected, double allowed);
 
 /** Whether an answer points the other way from the other side: the tangential force. */
@@ -67,7 +63,9 @@ enum { DCM_LIFE_STEPS = 64 };
 
 /** Sizes of the motion of each contact. */
 typedef struct dcm_life {
-  double depth[DCM_SCENE_CONTACTS]; /**< deepest overlap */
+  int side_2;
+  double dt;
+  double depth[DCM_SCENE_CONTACTS]; /**< deepest overlap; below zero: the two never touch */
   double apart[DCM_SCENE_CONTACTS]; /**< how far the two sides come apart */
   dcm_vector slide[DCM_SCENE_CONTACTS], spin_1[DCM_SCENE_CONTACTS], spin_2[DCM_SCENE_CONTACTS];
 } dcm_life;
@@ -82,16 +80,7 @@ void dcm_life_begin(const dcm_scene *s, const dcm_life *life, const dcm_law *law
 
 /** A step of the lives; the batch then has the answers. dcm_advance_history ends the step.
  * @param step from 0 to DCM_LIFE_STEPS - 1 */
-void dcm_life_step(const dcm_scene *s, const dcm_life *life, const dcm_law *law, int step,
-                   dcm_batch *batch);
-
-/** Where answers of two laws, or of one law to other quantities, part. */
-typedef struct dcm_parting {
-  uint32_t contact;
-  char name[DCM_MOST_NAME + 32]; /**< of the answer */
-  dcm_vector came, expected;
-  double allowed;
-} dcm_parting;
+void dcm_life_step(const dcm_life *life, const dcm_law *law, int step, dcm_batch *batch);
 
 /** A change of one component of the states before a step. */
 typedef struct dcm_change {
@@ -101,15 +90,33 @@ typedef struct dcm_change {
   int is_any; /**< receives whether a number is another one than before */
 } dcm_change;
 
-/** Leads the lives by the law of the scene in batch a and by another instance of its model in batch
- * b, until an answer differs by more than a share of the largest of its kind so far in the life.
- * @param with_states whether new states are answers, too
- * @param change      of the states of batch b; NULL: none
- * @return whether one does */
-int dcm_lives_part(dcm_scene *s, const dcm_life *life, const dcm_law *other, double share,
-                   int with_states, dcm_change *change, dcm_parting *parting);
+/** How batch b leads the same lives in another guise. */
+typedef struct dcm_guise {
+  dcm_relation relation; /**< the tolerance is a share of the largest answer so far in the life */
+  double of_normal;     /**< share, likewise, of the normal force and of its work: where forces that
+                             cancel leave others */
+  uint32_t enough;      /**< contacts in which one answer differs at once; fewer may have passed a
+                             threshold a step earlier */
+  const dcm_law *law;   /**< the law of the scene, or another instance of its model */
+  const dcm_life *life; /**< in the guise */
+  dcm_change *change;   /**< of the states of batch b; NULL: none */
+} dcm_guise;
 
-/** A round that leads contacts through their lives, and the same contacts seen from side 2. */
-void dcm_swap_lives(dcm_scene *s);
+/** Where the answers of two lives part. */
+typedef struct dcm_parting {
+  uint32_t contact;
+  const dcm_answer *answer; /**< which one; valid until the next lives */
+  dcm_vector came, expected;
+  double allowed;
+} dcm_parting;
+
+/** Leads the contacts of both batches through their lives, until an answer in batch b is not that
+ * in batch a in its guise.
+ * @return whether one is not */
+int dcm_lives_part(dcm_scene *s, const dcm_life *life, const dcm_guise *guise,
+                   dcm_parting *parting);
+
+/** Reports where lives part, and does not return. */
+void dcm_find_parting(const dcm_scene *s, const char *what, const dcm_parting *parting);
 
 #endif
