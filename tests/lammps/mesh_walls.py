@@ -193,13 +193,6 @@ fix w all {wall}
         row = self.carried("wall/dcm/mesh 2 floor.stl surface_velocity 0.05 0.02 0", steps=50000)
         self.assertLess(abs(row[3] - 0.05) + abs(row[4] - 0.02), 1e-3)
 
-    def test_a_mesh_that_turns_carries(self):
-        # At rest on the disk at 0.03 from the axis: it goes round with the disk.
-        row = self.carried("wall/dcm/mesh 2 floor.stl motion rotate 0 0 0 0 0 1 omega 2", start="0 0.06 0", steps=50000)
-        distance = (row[0]**2 + row[1]**2)**0.5
-        speed = (row[3]**2 + row[4]**2)**0.5
-        self.assertLess(abs(speed / (2.0 * distance) - 1.0), 0.02)
-
     def test_servo_holds_its_force(self):
         # A plate above three grains on the floor; it presses with 1.
         grains = "".join(f"create_atoms 1 single {x} {y} 0.00499\n" for x, y in ((0.02, 0.0), (-0.02, 0.015), (-0.02, -0.015)))
