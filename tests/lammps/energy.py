@@ -110,6 +110,13 @@ def sums_of_contacts(names, of_names, sources):
     return computes, " ".join(f"c_sum_{who}[{n}] f_ledger[{row}][{of}]" for row, (who, _) in sources.items() for n, of in zip(numbers, of_names))
 
 
+def two(steps, law="hertz", partner=SECOND, dt=3e-7):
+    """A grain that hits another one, or a wall."""
+    options, values = LAWS.get(law) or SMOOTH[law]
+    style = "hertz/mindlin" if law in SMOOTH else law.replace("-", "/")
+    return COLLISION.format(style=style, options=options, values=values, dt=dt, steps=steps, **partner)
+
+
 class Ledgers(host.Case):
 
     def rows(self, text):
@@ -136,10 +143,7 @@ class Ledgers(host.Case):
 class Energy(Ledgers):
 
     def collide(self, law, partner, share):
-        options, values = LAWS.get(law) or SMOOTH[law]
-        style = "hertz/mindlin" if law in SMOOTH else law.replace("-", "/") if law != "granular" else law
-        text = self.run_ok(COLLISION.format(style=style, options=options, values=values, dt=3e-7 * share, steps=round(1500 / share), **partner))
-        rows = self.rows(text)
+        rows = self.rows(self.run_ok(two(round(1500 / share), law, partner, 3e-7 * share)))
         first, last = rows[0][0], rows[max(rows)][0]
         return first["kinetic"] + first["rotation"], last
 
@@ -245,7 +249,7 @@ class Energy(Ledgers):
     def go_on(self, before, after="", again=None, after_reading=None, ranks=2, version=4):
         """Two grains that overlap: the terms 20 steps after a restart file was written, in the run that wrote the file and in one that read
         it. Commands `before` the file, `after` it, and `again` between the reading of the file and another file that is read then."""
-        deck = COLLISION.format(style="hertz", options="form consistent", values=LAWS["hertz"][1], dt=3e-7, steps=20, **SECOND)
+        deck = two(20)
         begin, rest = deck.replace("0.000905", "0.00086").split("fix ledger")
         go = "fix ledger" + rest.split("run 20")[0]
         whole = self.rows(self.run_ok(begin + go + before + "write_restart a.restart\n" + after + "run 20\n"))
@@ -331,8 +335,7 @@ class Energy(Ledgers):
     def test_the_last_contact_goes(self):
         # No two grains are near each other any more, so that nothing is looked at; nothing is stored, either. The residual has
         # what the contact stored, to the half step between the energy and the velocities.
-        options, values = LAWS["hertz"]
-        text = self.run_ok(COLLISION.format(style="hertz", options=options, values=values, dt=3e-7, steps=200, **SECOND) +
+        text = self.run_ok(two(200) +
                            "delete_atoms group two compress no\nrun 1\n")
         before, after = self.rows(text.split("Loop time")[0])[200][0], self.rows(text)[201][0]
         self.assertGreater(before["stored_normal"], 0.01 * before["kinetic"])
@@ -341,8 +344,7 @@ class Energy(Ledgers):
 
     def test_walls_and_pair_styles_come_and_go(self):
         # They bring and take along what their contacts store, and nothing of it is in the residual.
-        options, values = LAWS["hertz"]
-        deck = COLLISION.format(style="hertz", options=options, values=values, dt=3e-7, steps=200, **SECOND)
+        deck = two(200)
         wall = "fix near all wall/dcm 1 xplane NULL 0.0018\n"
         other = "pair_style dcm/linear\npair_coeff * * kn 1e3 restitution 0.9 friction 0.5\n"
         for what, commands in (("wall", (wall, "unfix near\n", wall)), ("pair", ("", other)), ("wall by the law of the pair", (wall, other)),
@@ -365,9 +367,8 @@ class Energy(Ledgers):
 
     def test_commands_that_change_contacts(self):
         # No force does work, and the residual has the change of what contacts store (docs/energy.md).
-        values = LAWS["hertz"][1]
-        deck = COLLISION.format(style="hertz", options="form consistent", values=values, dt=3e-7, steps=200, **SECOND)
-        for command in (f"pair_coeff * * {values.replace('1e7', '2e7')}\n", "displace_atoms two move -1e-6 0 0\n"):
+        deck = two(200)
+        for command in (f"pair_coeff * * {LAWS['hertz'][1].replace('1e7', '2e7')}\n", "displace_atoms two move -1e-6 0 0\n"):
             end, begin = (self.rows(part)[200][0] for part in self.run_ok(deck + command + "run 1\n").split("Loop time")[:2])
             change = begin["stored_normal"] - end["stored_normal"]
             self.assertGreater(change, 0.01 * end["stored_normal"])
@@ -484,8 +485,7 @@ class Energy(Ledgers):
 
     def test_terms_are_those_of_the_step(self):
         # In the first step of a run, too, and if a force has looked at the ledger within the step.
-        options, values = LAWS["hertz"]
-        deck = COLLISION.format(style="hertz", options=options, values=values, dt=3e-7, steps=300, **SECOND)
+        deck = two(300)
         motion = "compute motion all ke\n"
         columns = decks.table("f_ledger f_ledger[*] c_motion f_ledger[1][1]")
         look = "variable none equal 0*f_ledger[1]\nfix none all addforce v_none 0 0\n"
@@ -501,8 +501,7 @@ class Energy(Ledgers):
 
     def test_the_accounts_open_where_the_first_run_begins(self):
         # Whoever looks at the ledger before changes nothing, nor do walls that are set up behind the one who looks.
-        values = LAWS["hertz"][1]
-        deck = COLLISION.format(style="hertz", options="form consistent", values=values, dt=3e-7, steps=20, **SECOND)
+        deck = two(20)
         begin, end = deck.split("fix ledger")
         end = "fix ledger" + end.replace("timestep", "fix near all wall/dcm 1 xplane NULL 0.0018\ntimestep")
         average = "variable residual equal f_ledger\nfix average all ave/time 1 1 1 v_residual\n"
