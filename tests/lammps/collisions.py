@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""Collisions with few steps. A dcm law beside the host's closest style: drop_in_own_laws.py. What collisions conserve: superellipsoids.py."""
+"""Collisions with few steps. drop_in_own_laws.py has dcm laws beside the host's closest styles, and superellipsoids.py what collisions conserve."""
 
 import math
 

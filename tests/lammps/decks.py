@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
-"""What decks have in common. Each function gives commands as text, whole lines; a word in braces, as {newton}, is for a format that comes later."""
+"""Parts that decks have in common. Each function gives commands as text, whole lines; a word in braces, as {newton}, is for a format that comes later."""
 
-# Of grains, in the order that host.POSITION to host.TORQUE count: as they lie in the box, and by the path that they went through periodic sides.
+# Numbers of grains in the order that host.POSITION to host.TORQUE count; grains lie in the box, or went through its periodic sides.
 COLUMNS = "id x y z vx vy vz omegax omegay omegaz fx fy fz tqx tqy tqz"
 UNWRAPPED = COLUMNS.replace("x y z", "xu yu zu", 1)
 DIGITS = "format float %.17g"
 
 
 def begin(units="si", atoms="sphere", newton="off", boundary="", more=""):
-    """What stands before the box of a deck, or before a data file is read."""
+    """The head of a deck, before its box or its data file."""
     sides = f"boundary {boundary}\n" if boundary else ""
     return f"units {units}\natom_style {atoms}\nnewton {newton}\ncomm_modify vel yes\n{sides}{more}"
 
@@ -21,7 +21,7 @@ def box(sides, types=1, **how):
 
 
 def go_on(file, newton="off"):
-    """What stands before the pair style of a run that goes on from a restart file."""
+    """The head of a run that goes on from a restart file."""
     return f"newton {newton}\ncomm_modify vel yes\nread_restart {file}\n"
 
 

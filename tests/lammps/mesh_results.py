@@ -69,7 +69,7 @@ def shifted(way, factor):
 
 
 def along(place):
-    """What a motion along a path gives: where POINT is, the angular velocity and the angle, at a time."""
+    """A motion along a path: where POINT is, the angular velocity and the angle, at a time."""
     return place, lambda t: (0, 0, 0), lambda t: 0.0
 
 

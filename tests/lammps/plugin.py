@@ -27,7 +27,7 @@ class Plugin(host.Case):
         self.assertEqual(done.returncode, 0, done.stdout)
 
     def refused(self, deck=LOAD, environment=None):
-        """What LAMMPS itself says as it ends with an error, in one line."""
+        """The words with which LAMMPS itself ends with an error, in one line."""
         self.write("in.test", deck)
         done = self.start([host.EXECUTABLE, "-in", "in.test", "-log", "none"], 1, environment)
         self.assertGreater(done.returncode, 0, done.stdout)

@@ -28,7 +28,7 @@ set type 1 diameter 0.01 density 2500
 class Quantities(host.Case):
 
     def test_sums_are_those_of_the_contacts(self):
-        # Outputs of each contact tell what it adds; the quantities that are read do not change. By ways and ranks: liquid.py, every_law.py.
+        # Outputs of each contact tell what it adds; the quantities that are read do not change. liquid.py and every_law.py have ways and ranks.
         self.made("packing.data", "in.make_packing")
         self.write("pair", PROPERTIES + STYLE.format(loop="", gap="1e-4"))
         self.write("extra", OUTPUT)

@@ -58,7 +58,7 @@ class Restart(host.Case):
         return self.read("on")
 
     def test_bit_for_bit(self):
-        # Of each law: every_law.py. The file keeps the name of the style as it was written, and the law's own.
+        # every_law.py has each law. The file keeps the name of the style as it was written, and the law's own.
         for form in ("sheet", "consistent"):
             pair = STYLE.format(form=form) + COEFF
             spelt = [pair.replace("dcm/hertz/mindlin", written) for written in ("dcm hertz-mindlin", "dcm/hertz-mindlin", "dcm hertz/mindlin")]

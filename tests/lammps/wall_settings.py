@@ -189,7 +189,7 @@ class WallSettings(host.Case):
                   "pair_coeff 1 1 dcm 1 young 5e6 poisson 0.25 restitution 0.5 friction 0.5\n"
                   "pair_coeff 2 2 dcm 2 young 5e6 poisson 0.25 friction 0.5\npair_coeff 1 2 none")
         twice, own_material = "the keyword 'law' can stand only once", "the wall is of type 1 except for its own options and coefficients, and touches type 1: "
-        # What a wall has of its own, and what is said of that.
+        # Words of a wall, and a part of the message.
         for own, *parts in (
                 ("coeff", "the keyword 'coeff' needs two materials, each an atom type or the word wall, as in 'coeff * wall friction 0'"),
                 ("coeff * wall", "coeff * wall: needs a parameter of the law 'hertz-mindlin'"),

@@ -324,7 +324,7 @@ class Belt(Walls):
 
 
 class Laws(Walls):
-    """Laws with reach. Those without history: every_law.py."""
+    """Laws with reach. every_law.py has those without history."""
 
     def test_reach(self):
         # Pulled away slowly, a grain that adheres stays in contact up to the law's reach; one that comes
