@@ -18,7 +18,6 @@ LAUNCHER = os.path.join(FOLDER, "lmp-dcm")
 LIBRARY = os.environ["DCM_HOST_LIBRARY"]
 SOURCE = os.environ["DCM_HOST_SOURCE_DIR"]
 LAWS = os.environ["DCM_TEST_LAWS"]    # a folder with the laws of tests/lammps/laws
-PROGRAMS = os.path.dirname(LAWS)    # and one with the programs of this folder
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 sys.path.insert(0, os.path.join(HERE, "..", "lib"))

@@ -19,6 +19,37 @@ timestep 2e-6
 fix 1 all nve/sphere
 run 40
 """
+PROGRAM = """import ctypes
+from lammps import lammps
+
+
+def start(form):
+    lmp = lammps(cmdargs=["-screen", "none", "-log", "none"])
+    {load}
+    lmp.commands_string('''{box}{pair}'''.replace("mindlin", "mindlin form " + form) + '''{run}''')
+    return lmp
+
+
+"""
+TWO = """alone = []
+for form in ("sheet", "consistent"):
+    lmp = start(form)
+    for part in range(2):
+        lmp.command("run 40")
+    alone.append(lmp.get_thermo("ke"))
+    lmp.close()
+one, lmp = start("sheet"), start("consistent")
+for each in (one, lmp, one):
+    each.command("run 40")
+together = [one.get_thermo("ke")]
+one.close()
+lmp.command("run 40")
+together.append(lmp.get_thermo("ke"))
+lmp.command("clear")
+lmp.close()
+assert alone == together and alone[0] != alone[1], (alone, together)
+print("as alone")
+"""
 NEEDS_PLUGIN = unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
 
 
@@ -93,36 +124,28 @@ class Lifecycle(host.Case):
             self.stock_ok(BOX + PAIR + RUN, ranks, {"LAMMPS_PLUGIN_PATH": host.FOLDER})
             self.stock_ok(self.load() + BOX + PAIR + RUN, ranks, {"LAMMPS_PLUGIN_PATH": host.FOLDER})
 
+    def program(self, commands, ranks=1, way="command"):
+        """The output of a program with LAMMPS' own Python module, from its source, which looks for liblammps.so by the paths of the loader. Programs
+        whose LAMMPS has no command for plugins call the plugin themselves."""
+        if not os.path.exists(os.path.join(self.folder, "liblammps.so")):
+            os.symlink(host.LIBRARY, os.path.join(self.folder, "liblammps.so"))
+        load = f"lmp.command(\"plugin load '{host.PLUGIN}'\")" if way == "command" else \
+            f"ctypes.CDLL('{host.PLUGIN}').lammpsplugin_init(ctypes.cast(lmp.lmp, ctypes.c_void_p), None, None)"
+        self.write("program.py", PROGRAM.format(load=load, box=BOX, pair=PAIR, run=RUN) + commands + "lmp.lib.lammps_mpi_finalize()\n")
+        done = self.start(["python3", "program.py"], ranks, {"LAMMPS_PLUGIN_PATH": "", "LD_LIBRARY_PATH": self.folder,
+                                                            "PYTHONPATH": os.path.join(host.SOURCE, "python")})
+        self.assertEqual(done.returncode, 0, done.stdout)
+        return done.stdout
+
     def test_two_instances(self):
-        # Before mid-2025 the host's own registration has a plugin for one instance of a process only. Programs without the PLUGIN
-        # package call the plugin themselves.
-        program = os.path.join(host.PROGRAMS, "two_instances")
-        ways = ("command", "call") if host.HAS_PLUGIN else ("call",)
-        for ranks, way in [(ranks, way) for ranks in (1, 2) for way in ways]:
-            done = self.start([program, host.LIBRARY, host.PLUGIN, way],
-                              ranks, {"LAMMPS_PLUGIN_PATH": ""})
-            self.assertEqual(done.returncode, 0, done.stdout)
-            self.assertIn("together", done.stdout)
+        # Before mid-2025 the host's own registration has a plugin for one instance of a process only. Each does as it does alone; then one is
+        # closed, and the other goes on.
+        for ranks in (1, 2):
+            for way in ("command", "call") if host.HAS_PLUGIN else ("call",):
+                self.assertIn("as alone", self.program(TWO, ranks, way))
 
     def test_python(self):
-        # LAMMPS's own module, from its source; it looks for liblammps.so by the paths of the loader.
-        os.symlink(host.LIBRARY, os.path.join(self.folder, "liblammps.so"))
-        load = f"lmp.command(\"plugin load '{host.PLUGIN}'\")" if host.HAS_PLUGIN else \
-            f"ctypes.CDLL('{host.PLUGIN}').lammpsplugin_init(ctypes.cast(lmp.lmp, ctypes.c_void_p), None, None)"
-        script = f"""import ctypes
-from lammps import lammps
-lmp = lammps(cmdargs=["-screen", "none", "-log", "none"])
-{load}
-lmp.commands_string('''{BOX}{PAIR}{RUN}''')
-energy = lmp.get_thermo("ke")
-lmp.close()
-print("energy", repr(energy))
-"""
-        self.write("script.py", script)
-        done = self.start(["python3", "script.py"], 1,
-                          {"LAMMPS_PLUGIN_PATH": "", "LD_LIBRARY_PATH": self.folder,
-                           "PYTHONPATH": os.path.join(host.SOURCE, "python")})
-        self.assertEqual(done.returncode, 0, done.stdout)
-        energy = float(done.stdout.split("energy")[-1])
+        energy = float(self.program("lmp = start('consistent')\nprint('energy', repr(lmp.get_thermo('ke')))\nlmp.close()\n",
+                                    way="command" if host.HAS_PLUGIN else "call").split("energy")[-1])
         self.run_ok(BOX + PAIR + RUN + "print \"energy $(ke:%.17g)\" file energy\n")
         self.assertEqual(float(self.text_of("energy").split()[1]), energy)
