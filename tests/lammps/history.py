@@ -178,36 +178,6 @@ class History(host.Case):
             self.assertIn((1, 2), frames[790 + 680 + 20])
             self.assertLess(frames[790 + 680 + 20][(1, 2)][5], 100 + 15)
 
-    def test_neck_of_jkr_exact(self):
-        # Pulled apart at 1 um a step, from an overlap of 100 um. The neck of this soft, sticky material holds to
-        # the end of its stable branch, 101 um beyond touching. Lists are made anew in every step; the force is
-        # that of Johnson, Kendall and Roberts, which docs/laws/jkr-exact.md writes with b = sqrt(a).
-        young, work, radius = 1.875e5, 1.0, 0.0025
-        e_star = young / (2.0 * (1.0 - 0.25**2))
-        kappa = math.sqrt(2.0 * math.pi * work / e_star)
-        last = (kappa * radius / 4.0)**(1.0 / 3.0)
-        reach = 0.75 * kappa * last
-        pair = f"""pair_style dcm/jkr/exact
-pair_coeff * * young {young} poisson 0.25 restitution 1 friction 0 work_of_adhesion {work}
-"""
-
-        def force(overlap):
-            low, high = last, 1.0
-            for _ in range(200):
-                b = 0.5 * (low + high)
-                low, high = (b, high) if b**4 / radius - kappa * b < overlap else (low, b)
-            return 4.0 / 3.0 * e_star * low**6 / radius - math.sqrt(8.0 * math.pi * work * e_star) * low**3
-
-        for ranks, newton in ((1, "off"), (1, "on"), (2, "off"), (2, "on"), (4, "on")):
-            frames, _ = self.slide(pair, (("0.1 0 0", 250),), ranks, newton, check="no")
-            ends = 100 + math.ceil(reach * 1e6)
-            for step in range(251):
-                self.assertEqual((1, 2) in frames[step], step < ends, f"{ranks} ranks, newton {newton}, step {step}")
-                if step < ends:
-                    expected = force(1e-4 - step * 1e-6)
-                    # Rounding errors of positions of 0.01 m are 1e-18 m, and the branch's end is vertical.
-                    self.assertLess(abs(frames[step][(1, 2)][1] - expected), 1e-7 * abs(force(0.0)), f"step {step}")
-
     def test_law_hears_of_begin_and_end(self):
         # Two contacts, and where each of four runs begins 20 by which the law is asked for the safe time step, in all directions, and
         # whether it creeps. So it is when the list is rebuilt in every step.
