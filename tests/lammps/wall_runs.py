@@ -7,6 +7,7 @@ import struct
 
 import decks
 import host
+import shapes
 
 PACK = """units si
 atom_style sphere
@@ -21,11 +22,7 @@ create_atoms 1 region grains
 set group all type/fraction 2 0.4 4711
 set type 1 diameter 0.0030 density 2500
 set type 2 diameter 0.0027 density 2700
-variable vx atom 0.3*sin(3000*y+1000*z)
-variable vy atom 0.3*sin(2000*z+3000*x)
-variable vz atom 0.3*sin(1000*x+2000*y)
-velocity all set v_vx v_vy v_vz
-write_data drum.data nocoeff
+""" + decks.stir(0.3) + """write_data drum.data nocoeff
 """
 START = decks.begin(newton="${newton}", boundary="f f f") + """read_data drum.data
 include ${pair}
@@ -54,11 +51,7 @@ create_box 1 box
 region fill cylinder z 0 0 0.0186 0.0059 0.0135 units box
 create_atoms 1 region fill
 set type 1 diameter 0.003 density 2500
-variable vx atom 0.6*sin(3000*y+1000*z)
-variable vy atom 0.6*sin(2000*z+3000*x)
-variable vz atom 0.6*sin(1000*x+2000*y)
-velocity all set v_vx v_vy v_vz
-{pair}
+""" + decks.stir(0.6) + """{pair}
 variable law string "law hertz-mindlin coeff 1 1 young 5e6 poisson 0.25 {law}"
 {style}
 neighbor 0.0002 bin
@@ -85,11 +78,8 @@ MOVING = {
 FORCES = """compute on all dcm/contact/local id force walls {wall}
 compute sum all reduce sum c_on[2] c_on[3] c_on[4] {inputs}
 """ + decks.table("ke f_pull {forces} c_sum[1] c_sum[2] c_sum[3]", 400, "lost error")
-SHEET = """solid sheet
-facet normal 0 0 1 outer loop vertex -0.02 -0.02 0.0035 vertex 0.02 -0.02 0.0035 vertex 0.02 0.02 0.0045 endloop endfacet
-facet normal 0 0 1 outer loop vertex -0.02 -0.02 0.0035 vertex 0.02 0.02 0.0045 vertex -0.02 0.02 0.0045 endloop endfacet
-endsolid sheet
-"""
+SHEET = shapes.ascii_stl([((-0.02, -0.02, 0.0035), (0.02, -0.02, 0.0035), (0.02, 0.02, 0.0045)),
+                          ((-0.02, -0.02, 0.0035), (0.02, 0.02, 0.0045), (-0.02, 0.02, 0.0045))])
 
 
 class Ways(host.Case):
