@@ -12,7 +12,8 @@ import time
 import checks
 import session
 
-# In this order they stand in the report. Each is a module with run(report, hosts, pool), and with quick where that does less.
+# In this order they stand in the report. Each is a module with run(report, hosts, pool), and with quick where that does less. scripts/verify reads
+# this line, too.
 PARTS = ["replay", "crosscode", "closed_forms", "adhesion", "regression", "lammps_suite", "liggghts", "bulk", "pouring", "chung_ooi", "oblique", "turning", "oscillation", "rest", "penetration", "damping", "ledger", "meshes", "waves", "gases", "silos", "flows", "cells", "jamming", "ondem"]
 
 
