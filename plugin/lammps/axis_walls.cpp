@@ -223,39 +223,7 @@ void AxisWalls::pass_motion(SavedNumbers &numbers) {
 
 void AxisWalls::add_plane(int number, double distance, std::vector<NearWall> &near) const {
   near.emplace_back();
-  NearWall &wall = near.back();
-  wall.number = number;
-  for (int c = 0; c < 3; c++) {
-    wall.to_grain[c] = c == normal ? distance : 0.0;
-    wall.velocity[c] = velocity[c] + (c == normal ? rates[number] : 0.0);
-  }
-}
-
-void AxisWalls::find_cylinder(const double *x, double cutoff, std::vector<NearWall> &near) const {
-  const double from_axis = sqrt(x[0] * x[0] + x[1] * x[1]);
-  const double distance = from_axis - radius;
-  if (fabs(distance) >= cutoff)
-    return;
-  const bool inside = distance < 0.0;
-  // A grain on the axis is as far from all of the wall; it is either too big or out of reach.
-  const double outward[2] = {from_axis > 0.0 ? x[0] / from_axis : 1.0,
-                             from_axis > 0.0 ? x[1] / from_axis : 0.0};
-  near.emplace_back();
-  NearWall &wall = near.back();
-  for (int c = 0; c < 3; c++) {
-    wall.to_grain[c] = c < 2 ? distance * outward[c] : 0.0;
-    wall.velocity[c] = velocity[c];
-  }
-  if (turns()) {
-    wall.velocity[0] = speed * outward[1];
-    wall.velocity[1] = -speed * outward[0];
-    wall.spin[2] = -speed / radius;
-  }
-  wall.radius = inside ? -2.0 * radius : 2.0 * radius;
-  wall.is_bent_once = true;
-  if (inside)
-    wall.room = radius;
-  wall.axis = 2;
+  describe_plane(number, distance, near.back());
 }
 
 void AxisWalls::find(int, const double *x, double cutoff, std::vector<NearWall> &near) {
@@ -264,7 +232,7 @@ void AxisWalls::find(int, const double *x, double cutoff, std::vector<NearWall> 
     return;
   }
   for (int side = 0; side < 2; side++) {
-    const double distance = x[normal] - place_of(side);
+    const double distance = planes().from(x, side);
     if (fabs(distance) < cutoff)
       add_plane(side, distance, near);
   }
@@ -279,7 +247,7 @@ bool AxisWalls::as_faces(dcm_wall_faces &faces) const {
   double size = fabs(shift);
   for (int side = 0; side < 2; side++) {
     faces.wall[DCM_FLAT_FACES + 2 * normal + side] = side;
-    faces.ends[normal][side] = place_of(side);
+    faces.ends[normal][side] = planes().at[side];
     size += std::isfinite(places[side]) ? fabs(places[side]) : 0.0;
     size += fabs((side ? box().hi : box().lo)[normal]);
   }
@@ -293,7 +261,7 @@ void AxisWalls::find_nearer(const double *x, double cutoff, std::vector<NearWall
     find_cylinder(x, cutoff, near);
     return;
   }
-  const double above = x[normal] - place_of(0), below = x[normal] - place_of(1);
+  const double above = planes().from(x, 0), below = planes().from(x, 1);
   const double distance = above < -below ? above : below;
   if (fabs(distance) < cutoff)
     add_plane(0, distance, near);
@@ -302,7 +270,7 @@ void AxisWalls::find_nearer(const double *x, double cutoff, std::vector<NearWall
 bool AxisWalls::is_near(int, const double *x, double cutoff) {
   if (cylinder)
     return fabs(hypot(x[0], x[1]) - radius) < cutoff;
-  return fabs(x[normal] - place_of(0)) < cutoff || fabs(x[normal] - place_of(1)) < cutoff;
+  return fabs(planes().from(x, 0)) < cutoff || fabs(planes().from(x, 1)) < cutoff;
 }
 
 void AxisWalls::draw(WallImage &picture) const {
@@ -321,7 +289,7 @@ void AxisWalls::draw(WallImage &picture) const {
   const int u = (normal + 1) % 3, v = (normal + 2) % 3;
   for (int side = 0; side < 2; side++) {
     double corner[3], edges[2][3] = {};
-    corner[normal] = place_of(side);
+    corner[normal] = planes().at[side];
     if (!std::isfinite(corner[normal]))
       continue;
     corner[u] = lo[u];
@@ -331,6 +299,14 @@ void AxisWalls::draw(WallImage &picture) const {
     picture.add_parallelogram(dcm_vector_at(corner), dcm_vector_at(edges[0]),
                               dcm_vector_at(edges[1]));
   }
+}
+
+void AxisWalls::find_cylinder(const double *x, double cutoff, std::vector<NearWall> &near) const {
+  NearWall wall;
+  if (!is_near_cylinder(x, cutoff, wall))
+    return;
+  wall.axis = 2;
+  near.push_back(wall);
 }
 
 } // namespace DCM_NS

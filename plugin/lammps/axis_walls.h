@@ -9,6 +9,25 @@
 
 namespace DCM_NS {
 
+/** Two planes across an axis, either of which may be infinitely far. */
+struct Planes {
+  int normal;
+  double at[2];
+
+  double from(const double *x, int side) const {
+    return x[normal] - at[side];
+  }
+
+  /** How many are closer to x than cutoff, and of one alone its number and its distance. */
+  int find(const double *x, double cutoff, bool are_one_wall, int &number, double &distance) const {
+    const double above = from(x, 0), below = from(x, 1);
+    const bool is_low = fabs(above) < cutoff, is_high = fabs(below) < cutoff;
+    number = is_low || are_one_wall ? 0 : 1;
+    distance = is_low ? above : below;
+    return is_low + is_high;
+  }
+};
+
 class AxisWalls : public WallShape {
 public:
   enum Motion { RESTS, WIGGLES, SHEARS };
@@ -37,6 +56,10 @@ public:
   void draw(WallImage &picture) const override;
   /** Each plane is one wall. */
   void find(int, const double *x, double cutoff, std::vector<NearWall> &near) override;
+  const AxisWalls *along_axes(bool &are_one) const override {
+    are_one = false;
+    return this;
+  }
   /** Planes that are not where variables say. */
   bool as_faces(dcm_wall_faces &faces) const override;
   /** Walls may shear at another speed: the states of contacts know nothing of it. */
@@ -48,6 +71,24 @@ public:
   }
   Motion motion() const {
     return moves;
+  }
+
+  /** Where the planes are now. */
+  Planes planes() const {
+    return {normal, {places[0] + shift, places[1] + shift}};
+  }
+
+  /** How many walls of find, or of find_nearer, are closer to x than cutoff; if it is one, the
+   * wall is reported. find_nearer returns one of both planes; here they are two. */
+  int find_only(const double *x, double cutoff, bool is_one_wall, NearWall &wall) const {
+    if (cylinder)
+      return is_near_cylinder(x, cutoff, wall);
+    int number;
+    double distance;
+    const int count = planes().find(x, cutoff, is_one_wall, number, distance);
+    if (count == 1)
+      describe_plane(number, distance, wall);
+    return count;
   }
 
 protected:
@@ -106,12 +147,40 @@ private:
   double moved = 0.0;      // by them so far
   double velocity[3] = {}; // of the walls now, but for a cylinder that turns
 
-  /** Where a plane is now. */
-  double place_of(int side) const {
-    return places[side] + shift;
+  void describe_plane(int number, double distance, NearWall &wall) const {
+    wall.number = number;
+    for (int c = 0; c < 3; c++) {
+      wall.to_grain[c] = c == normal ? distance : 0.0;
+      wall.velocity[c] = velocity[c] + (c == normal ? rates[number] : 0.0);
+    }
   }
   void add_plane(int number, double distance, std::vector<NearWall> &near) const;
   void find_cylinder(const double *x, double cutoff, std::vector<NearWall> &near) const;
+  bool is_near_cylinder(const double *x, double cutoff, NearWall &wall) const {
+    const double from_axis = sqrt(x[0] * x[0] + x[1] * x[1]);
+    const double distance = from_axis - radius;
+    if (fabs(distance) >= cutoff)
+      return false;
+    const bool inside = distance < 0.0;
+    // A grain on the axis is as far from all of the wall; it is either too big or out of reach.
+    const double outward[2] = {from_axis > 0.0 ? x[0] / from_axis : 1.0,
+                               from_axis > 0.0 ? x[1] / from_axis : 0.0};
+    wall.number = 0;
+    for (int c = 0; c < 3; c++) {
+      wall.to_grain[c] = c < 2 ? distance * outward[c] : 0.0;
+      wall.velocity[c] = velocity[c];
+    }
+    if (turns()) {
+      wall.velocity[0] = speed * outward[1];
+      wall.velocity[1] = -speed * outward[0];
+      wall.spin[2] = -speed / radius;
+    }
+    wall.radius = inside ? -2.0 * radius : 2.0 * radius;
+    wall.is_bent_once = true;
+    if (inside)
+      wall.room = radius;
+    return true;
+  }
 };
 
 } // namespace DCM_NS

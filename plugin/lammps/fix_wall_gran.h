@@ -74,6 +74,10 @@ public:
   void reset_dt() override {}
   void move() override;
   void find(int i, const double *x, double cutoff, std::vector<NearWall> &near) override;
+  const AxisWalls *along_axes(bool &are_one) const override {
+    are_one = true;
+    return is_cylinder() ? nullptr : this;
+  }
   bool as_faces(dcm_wall_faces &faces) const override;
 
 protected:

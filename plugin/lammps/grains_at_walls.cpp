@@ -261,22 +261,15 @@ inline void GrainsAtWalls::place(uint32_t contact, const NearWall &wall) {
   }
 }
 
-/** Asks which walls are near to a grain.
- * @param n of listed */
-inline void GrainsAtWalls::find_nearby(size_t n) {
-  const int i = listed[n].particle;
-  nearby.clear();
-  shape->find(i, atom->x[i], cutoffs[n], nearby);
-}
-
-/** Whether a sphere has the contacts that it had, none or one, so that they need no update. */
-inline bool GrainsAtWalls::has_same_contacts(size_t n) {
+/** Whether a grain has the contacts that it had, none or one, so that they need no update. */
+inline bool GrainsAtWalls::has_same_contacts(size_t n, const AxisWalls &along_axes, bool are_one) {
   const dcm_wall_particle &grain = listed[n];
-  if (nearby.empty())
+  NearWall wall;
+  const int count = along_axes.find_only(atom->x[grain.particle], cutoffs[n], are_one, wall);
+  if (count == 0)
     return dcm_wall_list_had_none(list.get(), grain.particle);
-  const NearWall &wall = nearby[0];
   const double *d = wall.to_grain;
-  if (nearby.size() != 1 || grain.radius >= wall.room ||
+  if (count != 1 || grain.radius >= wall.room ||
       !dcm_in_contact(dcm_contact_range(grain.radius, 0.0, 0), 1,
                       d[0] * d[0] + d[1] * d[1] + d[2] * d[2]))
     return false;
@@ -285,7 +278,6 @@ inline bool GrainsAtWalls::has_same_contacts(size_t n) {
   if (k == DCM_NO_WALL)
     return false;
   place(k, wall);
-  dcm_wall_list_incline(list.get(), k, wall.slope);
   return true;
 }
 
@@ -315,7 +307,6 @@ void GrainsAtWalls::go_on_or_update(bool is_same, const std::function<int32_t(ui
   }
   dcm_wall_list_begin(list.get());
   for (uint32_t n = 0; (n = dcm_wall_faces_go_on(list.get(), &known, n)) < count; n++) {
-    find_nearby(n);
     update_contacts(n);
     codes_before[n] = code_of(n);
   }
@@ -358,15 +349,15 @@ int32_t GrainsAtWalls::code_at_planes(uint32_t n, uint32_t first) {
 /** Asks the walls grain by grain. */
 void GrainsAtWalls::find_one_by_one() {
   const double *x = atom->nlocal > 0 ? atom->x[0] : nullptr;
-  const bool are_quick = !law->reaches && !shapes;
+  bool are_one = false;
+  const AxisWalls *along_axes = law->reaches || shapes ? nullptr : shape->along_axes(are_one);
   dcm_wall_list_begin(list.get());
   for (size_t n = 0; n < listed.size(); n++) {
     // Close grains stand far from each other in the arrays of the host: the processor cannot
     // predict where the next one is.
     if (n + AHEAD < listed.size())
       __builtin_prefetch(x + 3 * (size_t)listed[n + AHEAD].particle);
-    find_nearby(n);
-    if (!are_quick || !has_same_contacts(n))
+    if (!(along_axes && has_same_contacts(n, *along_axes, are_one)))
       update_contacts(n);
   }
   dcm_wall_list_finish(list.get(), law);
@@ -374,12 +365,14 @@ void GrainsAtWalls::find_one_by_one() {
     reach_at(list->refused.particle, list->refused.radius);
 }
 
-/** Finds the contacts of a grain, which is side 1, with the walls nearby; the wall is side 2.
+/** Finds the contacts of a grain, which is side 1; the wall is side 2.
  * @param n of listed */
 void GrainsAtWalls::update_contacts(size_t n) {
   const dcm_wall_particle &grain = listed[n];
   const int i = grain.particle;
   const double radius = grain.radius;
+  nearby.clear();
+  shape->find(i, atom->x[i], cutoffs[n], nearby);
   dcm_wall_list_visit(list.get(), &grain);
 
   const uint32_t first = list->first;

@@ -5,6 +5,7 @@
 #ifndef DCM_LAMMPS_GRAINS_AT_WALLS_H
 #define DCM_LAMMPS_GRAINS_AT_WALLS_H
 
+#include "axis_walls.h"
 #include "grain_shapes.h"
 #include "rigid_masses.h"
 #include "wall_law.h"
@@ -250,8 +251,7 @@ private:
   int32_t code_at_planes(uint32_t n, uint32_t first);
   void go_on_or_update(bool is_same, const std::function<int32_t(uint32_t)> &code_of);
   void find_one_by_one();
-  void find_nearby(size_t n);
-  bool has_same_contacts(size_t n);
+  bool has_same_contacts(size_t n, const AxisWalls &along_axes, bool are_one);
   void place(uint32_t contact, const NearWall &wall);
   void update_contacts(size_t n);
   uint32_t see(size_t n, const NearWall &wall);

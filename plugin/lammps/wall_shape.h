@@ -29,6 +29,7 @@ extern "C" {
 
 namespace DCM_NS {
 
+class AxisWalls;
 class GrainShapes;
 class WallImage;
 
@@ -207,6 +208,13 @@ public:
   /** Passes the shapes of atoms; null: spheres. */
   void use_shapes(const GrainShapes *of_atoms) {
     shapes = of_atoms;
+  }
+
+  /** The walls of find where they are planes or a cylinder along the axes: of most grains they
+   * report at little cost that the contacts of the step before persist. Null for other walls.
+   * @param are_one receives whether both planes are one wall */
+  virtual const AxisWalls *along_axes(bool &) const {
+    return nullptr;
   }
 
   /** The walls of find as faces, where they are now: many grains at a time are then asked where
