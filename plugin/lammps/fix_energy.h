@@ -125,8 +125,8 @@ private:
   WideSum forces, constraints, brought, box;
   WideSum first;         // kinetic and stored energy, where the accounts were opened
   double kinetic_before; // of the atoms that this rank had, by kicks.then
-  /** What the accounts have been opened with. The file of before lacks the energies of the last
-   * step. A file counts until the first run. */
+  /** The accounts were opened by a run, or, until the first run, by a restart file. The file of
+   * before lacks the energies of the last step. */
   enum { NOTHING_YET, OLD_FILE, FILE_OF_NOW, RUN } opened_by = NOTHING_YET;
   bool is_first_step; // all are being set up, or have been and no step followed yet
   LAMMPS_NS::bigint computed_at;

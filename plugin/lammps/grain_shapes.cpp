@@ -151,7 +151,7 @@ void GrainShapes::take(const AtomVecEllipsoid *vec, int i) {
   dcm_vector_put(&spin[3 * (size_t)i], spin_of(i));
 }
 
-/** By the angular momentum of now and the axes of the last refresh. */
+/** The spin by the angular momentum of now and the axes of the last refresh. */
 dcm_vector GrainShapes::spin_of(int i) const {
   return dcm_spin_of(&shapes[i], &moments[3 * (size_t)i], dcm_vector_at(atom->angmom[i]));
 }

@@ -2,7 +2,6 @@
 #include "granular_model.h"
 
 #include "gran_parameters.h"
-#include "granular_release.h"
 #include "host_services.h"
 #include "pair_settings.h"
 #include "release.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-or-later
-#include "granular_release.h"
+#include "granular_model.h"
 
 #include "gran_parameters.h"
 #include "release.h"

@@ -38,7 +38,7 @@ namespace DCM_NS {
 
 struct DeepestOverlap;
 
-/** What all parts of a pair style have in common. Set where a run begins. */
+/** The parts of a pair style have these in common. All but the way are set where a run begins. */
 struct PairCommons {
   PairLoop way;
   RigidMasses masses;

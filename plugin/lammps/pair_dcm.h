@@ -218,7 +218,7 @@ private:
 
 // ------------------------------------------------- pair styles, for commands that name one
 
-/** Those that have a law, in the order in which they are computed. */
+/** The dcm pair styles that have a law, in the order in which they are computed. */
 std::vector<PairDCM *> list_dcm_pairs(LAMMPS_NS::LAMMPS *lmp);
 
 /** The threads of each rank: the most that one of the styles has. */

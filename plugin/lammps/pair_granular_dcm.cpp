@@ -7,7 +7,6 @@
 #include "styles.h"
 
 #include "gran_parameters.h"
-#include "granular_release.h"
 #include "host_services.h"
 #include "release.h"
 
