@@ -37,7 +37,7 @@ protected:
 
   /** Reads the arguments: the model and its numbers, the walls, the keywords. */
   void begin_as_host(std::unique_ptr<WallShape> of_walls, int narg, char **arg);
-  /** Those of the host. */
+  /** The keywords of the host. */
   Keywords keywords() override;
   void check_arguments() const override;
 

@@ -107,7 +107,7 @@ protected:
 
 private:
   enum Kind { SINGLE, UNION, INTERSECTION };
-  /** What the host calls displacement, angle and size. */
+  /** The displacement, angle and size, as the host calls them. */
   typedef std::array<double, 5> PlaceOfRegion;
   struct Node {
     LAMMPS_NS::Region *region;

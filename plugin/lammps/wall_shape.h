@@ -64,7 +64,7 @@ struct WallTotals {
   dcm_vector centre; // of the forces
 };
 
-/** What stands in the global vector of a fix of walls: so many numbers one after the other. */
+/** A part of the global vector of a fix of walls: so many numbers one after the other. */
 struct VectorPart {
   std::string name;
   int count;
@@ -260,7 +260,7 @@ public:
 
   // --------------------------------------------------------------------------------- output
 
-  /** What stands in the global vector behind the numbers of all walls, and its numbers. */
+  /** The parts of the global vector behind those of all walls, and their numbers. */
   virtual std::vector<VectorPart> own_parts() const {
     return {};
   }
