@@ -344,9 +344,9 @@ void dcm_surface_sort_contacts(dcm_surface_search *search) {
     qsort(search->contacts, search->count, sizeof *search->contacts, by_feature);
 }
 
-static inline int64_t keep_near(dcm_surface_search *search, const dcm_surface *surface,
-                                dcm_vector centre, double distance, const uint32_t *near,
-                                uint32_t near_count, const uint32_t **kept) {
+int64_t dcm_surface_keep_near(dcm_surface_search *search, const dcm_surface *surface,
+                              dcm_vector centre, double distance, const uint32_t *near,
+                              uint32_t near_count, const uint32_t **kept) {
   int64_t count = 0;
   dcm_tree_walk walk;
   uint32_t *room = dcm_with_room(search->kept, &search->kept_room, near_count, sizeof *room);
@@ -359,12 +359,6 @@ static inline int64_t keep_near(dcm_surface_search *search, const dcm_surface *s
       search->kept[count++] = near[n];
   *kept = search->kept;
   return count;
-}
-
-int64_t dcm_surface_keep_near(dcm_surface_search *search, const dcm_surface *surface,
-                              dcm_vector centre, double distance, const uint32_t *near,
-                              uint32_t near_count, const uint32_t **kept) {
-  return keep_near(search, surface, centre, distance, near, near_count, kept);
 }
 
 static hunt begin(dcm_surface_search *search, const dcm_surface *surface, const double centre[3],
@@ -407,7 +401,8 @@ int32_t dcm_surface_find_contacts(dcm_surface_search *search, const dcm_surface 
     near_count = (uint32_t)found;
   }
   /* The others can have no foot there. */
-  const int64_t kept = keep_near(search, surface, h.c, h.horizon, near, near_count, &near);
+  const int64_t kept =
+      dcm_surface_keep_near(search, surface, h.c, h.horizon, near, near_count, &near);
   if (kept < 0)
     return DCM_ERROR;
   for (uint32_t n = 0; n < kept; n++) {
