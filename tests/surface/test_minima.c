@@ -187,41 +187,9 @@ TEST(test_order) {
   }
 }
 
-/** A list of near triangles serves until centre and body have moved by its margin. */
-TEST(test_lists) {
-  dcm_random random = dcm_random_stream(0);
-  dcm_triangles body = body_plane(&random, 500, 0.1, 0.1);
-  dcm_surface *s = body_surface(&body, NULL);
-  dcm_surface_search lists = {0};
-  for (int n = 0; n < dcm_test_rounds(4000); n++) {
-    const double range = 0.2, margin = 0.05;
-    dcm_vector c = draw(&random, 1.0);
-    c.z *= 0.4;
-    const double then[3] = {c.x, c.y, c.z};
-    const uint32_t *near;
-    const int64_t count =
-        dcm_surface_find_near(&lists, s, then, dcm_surface_horizon(s, range) + margin, &near);
-    ck_assert_int_ge(count, 0);
-    const dcm_vector now = dcm_add_scaled(c, margin, dcm_random_direction(&random));
-    const contacts before = find_all(s, now, range);
-    /* Feet beyond the range may be a contact together. */
-    if (body_is_near(s, search.centre, range))
-      ck_assert_uint_gt(before.count, 0);
-    if (before.count > 0)
-      ck_assert(body_is_near(s, search.centre, dcm_surface_horizon(s, range)));
-    if (before.count > 0)
-      ck_assert_double_lt(sqrt(lists.near_square),
-                          dcm_surface_farthest(s, range + margin, (uint32_t)count));
-    ck_assert_int_eq(
-        dcm_surface_find_contacts(&search, s, search.centre, range, near, (uint32_t)count), 0);
-    expect_found(&before);
-  }
-  dcm_surface_search_free(&lists);
-  body_end(s, &body);
-}
-
-/** The parts that may hold a foot give the contacts that all triangles give, to the bit, as long as
- * the centre is nearer than the margin to the place where they were found. */
+/** A list of near triangles, and the parts of these that may hold a foot, give the contacts that
+ * all triangles give, to the bit, as long as the centre is nearer than the margin to the place
+ * where they were found. */
 TEST_TIMES(test_parts, 4) {
   dcm_random random = dcm_random_stream((uint64_t)_i);
   dcm_triangles body = body_of_kind(_i, &random);
@@ -249,6 +217,18 @@ TEST_TIMES(test_parts, 4) {
           dcm_add_scaled(c, 0.999999 * margin * step / 2, dcm_random_direction(&random));
       const contacts before = find_all(s, now, range);
       found += before.count;
+      /* Feet beyond the range may be a contact together. */
+      if (body_is_near(s, search.centre, range))
+        ck_assert_uint_gt(before.count, 0);
+      if (before.count > 0) {
+        ck_assert(body_is_near(s, search.centre, dcm_surface_horizon(s, range)));
+        ck_assert_double_lt(sqrt(lists.near_square),
+                            dcm_surface_farthest(s, range + margin, (uint32_t)near_count));
+      }
+      ck_assert_int_eq(
+          dcm_surface_find_contacts(&search, s, search.centre, range, near, (uint32_t)near_count),
+          0);
+      expect_found(&before);
       ck_assert_int_eq(dcm_surface_find_contacts_among(&search, s, search.centre, range, parts,
                                                        (uint32_t)part_count, near,
                                                        (uint32_t)near_count),
@@ -440,21 +420,26 @@ static double from_box(dcm_vector size, dcm_vector c, dcm_vector *direction) {
   return distance;
 }
 
-static const int squares[] = {1, 10};
+static const int squares[] = {1, 10, 3};
 
-/** Outside of a box of 12 or 1200 triangles there is one contact, exactly. */
-TEST_TIMES(test_box_outside, 2) {
+/** Outside of a box of 12 or 1200 triangles there is one contact, exactly; inside of one with one
+ * side there is none. */
+TEST_TIMES(test_box_outside, 3) {
   dcm_random random = dcm_random_stream((uint64_t)_i);
   const dcm_vector size = {0.5, 0.7, 1.1};
   dcm_triangles body = body_box(size, squares[_i]);
-  body_shuffle(&body, &random, 1);
-  dcm_surface *s = body_surface(&body, NULL);
+  const dcm_surface_options options = {-1.0, 20.0, _i == 2};
+  body_shuffle(&body, &random, !options.one_sided);
+  dcm_surface *s = body_surface(&body, &options);
   for (int n = 0; n < dcm_test_rounds(100000); n++) {
     dcm_vector c = draw(&random, 1.5);
-    if (dcm_chance(&random, 0.2)) /* beyond edges and corners of squares */
+    if (!options.one_sided && dcm_chance(&random, 0.2)) /* beyond edges and corners of squares */
       c = dcm_vector_of(0.1 * round(10.0 * c.x), 0.14 * round(7.0 * c.y), 0.22 * round(5.0 * c.z));
-    if (fabs(c.x) <= size.x && fabs(c.y) <= size.y && fabs(c.z) <= size.z)
+    if (fabs(c.x) <= size.x && fabs(c.y) <= size.y && fabs(c.z) <= size.z) {
+      ck_assert_int_eq(find(s, c, 0.5), 0);
+      ck_assert(!options.one_sided || search.count == 0);
       continue;
+    }
     dcm_vector direction;
     const double distance = from_box(size, c, &direction);
     /* At 0 there is no direction; sides that are seen from inside are as far as the box is thick.
@@ -464,27 +449,6 @@ TEST_TIMES(test_box_outside, 2) {
     const dcm_surface_contact *contact = only_contact(s, c, 0.5);
     ck_assert_double_eq_tol(contact->distance, distance, 1e-15);
     expect_direction(contact, direction, 1e-13);
-  }
-  body_end(s, &body);
-}
-
-/** A box with one side: from outside all as with two, from inside nothing. */
-TEST(test_one_sided) {
-  dcm_random random = dcm_random_stream(0);
-  const dcm_vector size = {0.5, 0.7, 1.1};
-  dcm_triangles body = body_box(size, 3);
-  const dcm_surface_options options = {-1.0, 20.0, 1};
-  dcm_surface *s = body_surface(&body, &options);
-  for (int n = 0; n < dcm_test_rounds(4000); n++) {
-    const dcm_vector c = draw(&random, 1.5);
-    dcm_vector direction;
-    const double distance = from_box(size, c, &direction);
-    if (distance > 0.0)
-      ck_assert_double_eq_tol(only_contact(s, c, 3.0)->distance, distance, 1e-14);
-    else {
-      ck_assert_int_eq(find(s, c, 3.0), 0);
-      ck_assert_uint_eq(search.count, 0);
-    }
   }
   body_end(s, &body);
 }
