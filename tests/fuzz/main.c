@@ -113,7 +113,7 @@ static size_t line(const input *i, dcm_random *r, size_t *length) {
   return at;
 }
 
-/** What stands between two marks: a word or a number. @return where it begins */
+/** A word or a number, between two marks. @return where it begins */
 static size_t word(const input *i, dcm_random *r, size_t *length) {
   static const char marks[] = " =,:\n";
   size_t at = place(i, r);
