@@ -45,7 +45,7 @@ const dcm_check dcm_checks[] = {
     {"ledger", "all work is stored or dissipated, and only what is stored comes back", NULL,
      .run = dcm_check_ledger},
     {"walls", "at walls the law has the radius and the mass of the grain", NULL,
-     .round = dcm_round_walls, .rounds = 32},
+     .round = dcm_round_walls, .rounds = 16},
     {"restitution", "collisions have the given restitution", NULL, .run = dcm_check_restitution},
     {"units", "the law is the same in other units", NULL, .run = dcm_check_units},
     {"steps", "steps of any length have one result", NULL, .round = dcm_round_steps, .rounds = 24},

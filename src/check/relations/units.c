@@ -17,7 +17,7 @@
 #include "kit/declarations.h"
 #include "runtime/model.h"
 
-enum { ROUNDS = 16, CONTACTS = DCM_SCENE_CONTACTS };
+enum { ROUNDS = 12, CONTACTS = DCM_SCENE_CONTACTS };
 
 /* -------------------------------------------------------------------------------------- units */
 
