@@ -208,13 +208,9 @@ static double residual(const dcm_law *law, const body *of_before, double dt) {
 /* ---------------------------------------------------------------------------------- the law */
 
 static dcm_law *law_of(const char *form, double restitution, double friction) {
-  const hand_choice choices[] = {{"form", form}, {NULL, NULL}};
-  const hand_value values[] = {{"young", 5e6},
-                               {"poisson", 0.25},
-                               {"restitution", restitution},
-                               {"friction", friction},
-                               {NULL, 0.0}};
-  dcm_law *law = hand_law("hertz-mindlin", choices, values);
+  dcm_law *law =
+      hand_law("hertz-mindlin", "form %s young 5e6 poisson 0.25 restitution %.17g friction %.17g",
+               form, restitution, friction);
   dcm_law_keep_for_energies(law);
   return law;
 }

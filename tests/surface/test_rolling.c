@@ -13,13 +13,9 @@
 
 /** Sand of a millimetre in radius. */
 static dcm_law *make_law(double young, double restitution, double friction) {
-  const hand_value values[] = {{"young", young},
-                               {"poisson", 0.25},
-                               {"friction", friction},
-                               {"rolling", 0.01},
-                               {"restitution", restitution},
-                               {NULL, 0.0}};
-  return hand_law("hertz-mindlin", NULL, values);
+  return hand_law("hertz-mindlin",
+                  "young %.17g poisson 0.25 friction %.17g rolling 0.01 restitution %.17g", young,
+                  friction, restitution);
 }
 
 /** One grain and its contacts. */
