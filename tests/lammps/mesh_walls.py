@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """fix wall/dcm/mesh that rests: against planes and cylinders, whatever the triangles; restarts and ranks."""
 
+import math
 import os
 import random
 
@@ -137,6 +138,26 @@ class Runs(Meshes):
                 if "wear" in motion:
                     self.assertGreater(numbers[24], 0.0)
                     self.assertLess(abs(numbers[24] / wholes[1][1][24] - 1.0), 1e-12)
+
+    def test_grains_that_touch_more_than_those_of_the_first_rank(self):
+        # Two grains on the second rank lie in funnels of eight triangles, beside each other in the file.
+        rim = [(0.02 * math.cos(a * math.pi / 4.0), 0.02 * math.sin(a * math.pi / 4.0), 0.02) for a in range(8)]
+        self.write_mesh("funnels.stl", [((0.03, y, 0.0), *((0.03 + x, y + v, z) for x, v, z in (rim[a - 1], rim[a]))) for y in (-0.03, 0.03) for a in range(8)])
+        begin = decks.box(0.06, boundary="f f f", more="processors 2 1 1\n") + "".join(
+            f"create_atoms 1 single {place}\n" for place in ("-0.03 0 0", "0.03 -0.03 0.0073", "0.03 0.03 0.0073")) + "set type 1 diameter 0.01 density 2500\n"
+        run = """pair_style dcm/hertz/mindlin
+pair_coeff * * young 5e6 poisson 0.25 restitution 0.6 friction 0.4
+fix g all gravity 9.81 vector 0.1 0 -1
+fix 1 all nve/sphere
+neighbor 0.001 bin
+timestep 5e-6
+fix w all wall/dcm/mesh 1 funnels.stl flat 0
+"""
+        end = decks.dump(500) + "run 500\n"
+        self.run_ok(begin + run + "run 20\nwrite_restart half\n" + end, 2)
+        whole = self.frames("out")
+        self.run_ok(decks.go_on("half") + run + end)
+        self.assert_same(self.frames("out"), whole, 1e-12)
 
 
 class Together(Meshes):
