@@ -60,7 +60,7 @@ PARTS = {
     "dcm_largest_square": "walls: contacts, but for the law",
 }
 # Classes of the adapter likewise, by a part of the name. The shapes of walls know where walls are.
-CLASSES = {"PairContacts": "list: taken over from LAMMPS", "FixHistory": "list: taken over from LAMMPS", "RegionWalls": "walls: where they are",
+CLASSES = {"PairPart": "list: taken over from LAMMPS", "FixHistory": "list: taken over from LAMMPS", "RegionWalls": "walls: where they are",
            "AxisWalls": "walls: where they are", "FixWall": "walls: contacts, but for the law",
            "GrainsAtWalls": "walls: contacts, but for the law", "CloseGrains": "walls: contacts, but for the law", "WallContacts": "walls: contacts, but for the law"}
 REST = "rest of the plugin"
