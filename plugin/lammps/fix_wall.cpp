@@ -582,7 +582,6 @@ double FixWall::memory_usage() {
 // --------------------------------------------------------------------------- contacts of atoms
 
 void FixWall::grow_arrays(int n) {
-  grains.with_atoms().grow(n);
   if (!peratom_flag)
     return;
   memory->grow(array_atom, n, columns(), "wall/dcm:array_atom");

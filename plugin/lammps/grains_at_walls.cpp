@@ -500,11 +500,4 @@ int WallContacts::unpack(int atom, const double *numbers, int count, int of_cont
   return (int)(next - numbers);
 }
 
-double WallContacts::memory_usage() const {
-  double bytes = of.capacity() * sizeof of[0];
-  for (const std::vector<double> &numbers : of)
-    bytes += numbers.capacity() * sizeof(double);
-  return bytes;
-}
-
 } // namespace DCM_NS

@@ -20,55 +20,53 @@
 #include <cstddef>
 #include <functional>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace DCM_NS {
 
 /** The contacts of grains with walls while they are with the atoms: of each the number of its wall
- * and its state. */
+ * and its state. Most grains touch no wall, and have no entry. */
 class WallContacts {
 public:
   /** Forgets all contacts; those from now on have states of width numbers. */
   void begin_anew(int width_of_states) {
     width = width_of_states;
-    for (std::vector<double> &numbers : of)
-      numbers.clear();
-  }
-
-  /** Room for atoms 0 to count - 1. */
-  void grow(int count) {
-    if ((size_t)count > of.size())
-      of.resize(count);
+    of.clear();
   }
 
   int count(int atom) const {
-    return (int)of[atom].size() / (1 + width);
+    return (int)numbers_of(atom).size() / (1 + width);
   }
   int wall(int atom, int contact) const {
-    return (int)of[atom][contact * (1 + width)];
+    return (int)numbers_of(atom)[contact * (1 + width)];
   }
   const double *state(int atom, int contact) const {
-    return &of[atom][contact * (1 + width)] + 1;
+    return &numbers_of(atom)[contact * (1 + width)] + 1;
   }
 
   /** Adds a contact with a wall. @return its state, of zeros; good until the next call */
   double *add(int atom, int wall) {
-    const size_t place = of[atom].size();
-    of[atom].resize(place + 1 + width, 0.0);
-    of[atom][place] = wall;
-    return &of[atom][place] + 1;
+    std::vector<double> &numbers = of[atom];
+    numbers.push_back(wall);
+    numbers.resize(numbers.size() + width, 0.0);
+    return &numbers.back() + 1 - width;
   }
   void clear(int atom) {
-    of[atom].clear();
+    of.erase(atom);
   }
   void copy(int from, int to) {
-    of[to] = of[from];
+    const std::vector<double> numbers = numbers_of(from);
+    of.erase(to);
+    if (!numbers.empty())
+      of[to] = numbers;
   }
 
   /** Contacts of an atom as numbers. @return how many */
   int pack(int atom, double *numbers) const {
+    const std::vector<double> &all = numbers_of(atom);
     numbers[0] = count(atom);
-    std::copy(of[atom].begin(), of[atom].end(), numbers + 1);
+    std::copy(all.begin(), all.end(), numbers + 1);
     return packed_size(count(atom));
   }
   /** @param count      how many numbers there are at most
@@ -84,11 +82,22 @@ public:
   int state_width() const {
     return width;
   }
-  double memory_usage() const;
+  double memory_usage() const {
+    double bytes = 0.0;
+    for (const auto &atom : of)
+      bytes += sizeof atom + atom.second.capacity() * sizeof(double);
+    return bytes;
+  }
 
 private:
   int width = 0;
-  std::vector<std::vector<double>> of; // [atom][contact][wall, state]
+  std::unordered_map<int, std::vector<double>> of; // [atom][contact][wall, state]
+
+  const std::vector<double> &numbers_of(int atom) const {
+    static const std::vector<double> none;
+    const auto found = of.find(atom);
+    return found == of.end() ? none : found->second;
+  }
 };
 
 /** The grains that a fix of walls has to look at: those that may touch a wall before grain and wall
