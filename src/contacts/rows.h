@@ -213,11 +213,11 @@ DCM_SPECIALISED __m512d dcm_two_rows(dcm_row_loader *row, const void *rows, cons
  * @param less NULL, a constant: nothing is subtracted */
 DCM_SPECIALISED void dcm_gather(dcm_row_loader *row, const void *rows, const uint32_t *index,
                                 const uint32_t *less, uint32_t count, double *const out[3]) {
-  for (uint32_t k = 0; k < count; k += 8)
-    dcm_store_rows(out, k, dcm_two_rows(row, rows, index, less, k),
-                   dcm_two_rows(row, rows, index, less, k + 1),
-                   dcm_two_rows(row, rows, index, less, k + 4),
-                   dcm_two_rows(row, rows, index, less, k + 5));
+  for (uint32_t k = 0; k < count; k += 8) {
+    const uint32_t *i = index + k, *l = less ? less + k : NULL;
+    dcm_store_rows(out, k, dcm_two_rows(row, rows, i, l, 0), dcm_two_rows(row, rows, i, l, 1),
+                   dcm_two_rows(row, rows, i, l, 4), dcm_two_rows(row, rows, i, l, 5));
+  }
 }
 
 /** Bit k of bits, counted through its bytes: a[k] < b[k]. */
@@ -239,11 +239,11 @@ static inline void dcm_store_rows(double *const out[3], uint32_t k, __m256d r0, 
 
 DCM_SPECIALISED void dcm_gather(dcm_row_loader *row, const void *rows, const uint32_t *index,
                                 const uint32_t *less, uint32_t count, double *const out[3]) {
-  for (uint32_t k = 0; k < count; k += 4)
-    dcm_store_rows(out, k, dcm_load_row(row, rows, index, less, k),
-                   dcm_load_row(row, rows, index, less, k + 1),
-                   dcm_load_row(row, rows, index, less, k + 2),
-                   dcm_load_row(row, rows, index, less, k + 3));
+  for (uint32_t k = 0; k < count; k += 4) {
+    const uint32_t *i = index + k, *l = less ? less + k : NULL;
+    dcm_store_rows(out, k, dcm_load_row(row, rows, i, l, 0), dcm_load_row(row, rows, i, l, 1),
+                   dcm_load_row(row, rows, i, l, 2), dcm_load_row(row, rows, i, l, 3));
+  }
 }
 
 static inline void dcm_compare(const double *a, const double *b, uint32_t count, uint8_t *bits) {
