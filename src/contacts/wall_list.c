@@ -261,8 +261,11 @@ double dcm_wall_list_reach(dcm_wall_list *list, const dcm_law *law, double wall_
 static void copy_entry(dcm_wall_list *list, uint32_t to, uint32_t from) {
   double **rows[ROWS_OF_HOST];
   show_rows(list, rows);
-  copy_sides(&list->now, to, &list->now, from, 1);
+  list->now.particle[to] = list->now.particle[from];
   list->now.wall[to] = DCM_NO_WALL;
+  list->now.radius_1[to] = list->now.radius_1[from];
+  list->now.radius_2[to] = list->now.radius_2[from];
+  list->now.effective_mass[to] = list->now.effective_mass[from];
   for (int n = 0; n < ROWS_OF_HOST; n++)
     (*rows[n])[to] = (*rows[n])[from];
 }

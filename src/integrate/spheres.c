@@ -12,20 +12,26 @@ typedef struct sphere_work {
   const double *acceleration;
 } sphere_work;
 
-static void work_on_part(void *work, uint32_t t) {
+static void work_on(const sphere_work *w, size_t first, size_t end) {
   static dcm_move_spheres *const moves[] = {DCM_ISA_TABLE(dcm_move_spheres)};
   static dcm_weigh_spheres *const weighs[] = {DCM_ISA_TABLE(dcm_weigh_spheres)};
-  const sphere_work *w = work;
-  const size_t first = w->count * t / w->parts, end = w->count * (t + 1) / w->parts;
   if (w->half)
     moves[dcm_isa_in_use()](w->spheres, w->half, first, end);
   else
     weighs[dcm_isa_in_use()](w->spheres, w->acceleration, first, end);
 }
 
+static void work_on_part(void *work, uint32_t t) {
+  const sphere_work *w = work;
+  work_on(w, w->count * t / w->parts, w->count * (t + 1) / w->parts);
+}
+
 static void work_on_all(sphere_work work, uint32_t threads) {
   work.parts = dcm_threads_of_process(threads);
-  dcm_share_out(work.parts, work_on_part, &work);
+  if (work.parts == 1) /* at once: of few particles a step takes no longer than some calls */
+    work_on(&work, 0, work.count);
+  else
+    dcm_share_out(work.parts, work_on_part, &work);
 }
 
 void dcm_spheres_move(const dcm_spheres *spheres, const dcm_half_step *half, size_t count,
