@@ -219,8 +219,8 @@ static void add_energies(dcm_table *t, const dcm_world *w, uint32_t i, uint32_t 
     add_energy(t, w, i, j, e, dcm_energy_row(&b->energies, e)[0]);
 }
 
-static void evaluate(dcm_table *t, const dcm_world *w, uint32_t i, uint32_t j, double dt) {
-  dcm_batch *b = dcm_batch_create(w->law->history_width, 1, 1);
+static void evaluate(dcm_table *t, const dcm_world *w, uint32_t i, uint32_t j, double dt,
+                     dcm_batch *b) {
   b->count = 1;
   b->pair = materials(w, i, j);
   b->half_step_velocities = 1;
@@ -243,14 +243,12 @@ static void evaluate(dcm_table *t, const dcm_world *w, uint32_t i, uint32_t j, d
     for (uint32_t h = 0; h < w->law->history_width; h++)
       t->state[i][j][h] = b->new_history[h][0];
   add_energies(t, w, i, j, dt, b);
-  dcm_batch_destroy(b);
 }
 
 /** Books a contact that begins or ends.
  * @param reach beyond touching */
 static void book_jump(dcm_table *t, const dcm_world *w, uint32_t i, uint32_t j, double reach,
-                      int ends, double dt) {
-  dcm_batch *b = dcm_jump_batch(w->law);
+                      int ends, double dt, dcm_batch *b) {
   const int lasts = ends || dcm_law_begins_at_reach(w->law);
   const dcm_jump jump = {.materials = materials(w, i, j),
                          .side_2 = DCM_SIDE_PARTICLE,
@@ -261,7 +259,6 @@ static void book_jump(dcm_table *t, const dcm_world *w, uint32_t i, uint32_t j, 
   if (dt > 0.0 && w->law->history_width > 0)
     add_energy(t, w, i, j, DCM_LEDGER_JUMPS,
                (ends ? 1.0 : -1.0) * dcm_stored_at_jump(b, w->law, &jump, dt));
-  dcm_batch_destroy(b);
 }
 
 void dcm_table_step(dcm_table *t, const dcm_world *w, double dt) {
@@ -270,6 +267,7 @@ void dcm_table_step(dcm_table *t, const dcm_world *w, double dt) {
   memset(t->sums, 0, sizeof t->sums);
   memset(t->of_contacts, 0, sizeof t->of_contacts);
   memset(t->of_particles, 0, sizeof t->of_particles);
+  dcm_batch *b = dcm_batch_create(w->law->history_width, 1, 1), *jump = dcm_jump_batch(w->law);
   for (uint32_t i = 0; i < w->count; i++)
     for (uint32_t j = i + 1; j < w->count; j++) {
       if (dcm_world_factor(w, i, j) == 0.0)
@@ -288,14 +286,16 @@ void dcm_table_step(dcm_table *t, const dcm_world *w, double dt) {
       const int touches = distance_2(w, i, j) < limit * limit;
       if (touches && !t->touching[i][j]) {
         dcm_law_history_begin(w->law, materials(w, i, j), DCM_SIDE_PARTICLE, 1, fields);
-        book_jump(t, w, i, j, reach, 0, dt);
+        book_jump(t, w, i, j, reach, 0, dt, jump);
       }
       if (!touches && t->touching[i][j]) {
         t->ended++;
-        book_jump(t, w, i, j, reach, 1, dt);
+        book_jump(t, w, i, j, reach, 1, dt, jump);
       }
       t->touching[i][j] = touches;
       if (touches)
-        evaluate(t, w, i, j, dt);
+        evaluate(t, w, i, j, dt, b);
     }
+  dcm_batch_destroy(jump);
+  dcm_batch_destroy(b);
 }
