@@ -195,7 +195,6 @@ void dcm_wall_list_begin(dcm_wall_list *list) {
   list->materials = DCM_NO_WALL;
   list->first = list->last = list->begun = 0;
   list->moved = list->has_slopes = list->has_pitches = 0;
-  list->moved_from = UINT32_MAX;
 }
 
 int dcm_wall_list_carry_on(dcm_wall_list *list, uint32_t contacts) {
@@ -208,7 +207,6 @@ int dcm_wall_list_carry_on(dcm_wall_list *list, uint32_t contacts) {
     list->slope[to + k] = 1.0;
   }
   list->moved |= first != to;
-  list->moved_from = first != to && to < list->moved_from ? to : list->moved_from;
   list->last += contacts;
   list->now.count += contacts;
   return 1;
@@ -311,118 +309,34 @@ static void begin_state(const dcm_wall_list *list, const dcm_law *law, uint32_t 
     *fields[list->history_width - 1] = list->now.radius_1[k];
 }
 
-/** Entries of now that were side by side before, and are so now. */
-typedef struct stretch {
-  uint32_t first, end;
-} stretch;
-
-/** The entries of a run from the first on that moved. */
-static stretch moved_of(const dcm_wall_list *list, const dcm_wall_run *run) {
-  const uint32_t end = run->first + run->count;
-  const uint32_t first = run->first > list->moved_from ? run->first : list->moved_from;
-  return (stretch){first < end ? first : end, end};
-}
-
-/** The stretch of entries before last that begins with the first. */
-static stretch stretch_from(const dcm_wall_list *list, uint32_t first, uint32_t last) {
-  const uint32_t *from = list->from;
-  stretch s = {first, first + 1};
-  while (from[first] != DCM_NO_WALL && s.end < last && from[s.end] == from[first] + s.end - first)
-    s.end++;
-  return s;
-}
-
-/** The stretch of entries from the first on that ends before an entry. */
-static stretch stretch_to(const dcm_wall_list *list, uint32_t first, uint32_t end) {
-  const uint32_t *from = list->from;
-  stretch s = {end - 1, end};
-  while (from[s.first] != DCM_NO_WALL && from[s.first] > 0 && s.first > first &&
-         from[s.first - 1] == from[s.first] - 1)
-    s.first--;
-  return s;
-}
-
-static void copy_stretch(const dcm_wall_list *list, stretch s, double *const *before) {
-  for (uint32_t h = 0; h < list->history_width && list->from[s.first] != DCM_NO_WALL; h++)
-    memmove(list->now.history[h] + s.first, before[h] + list->from[s.first],
-            (s.end - s.first) * sizeof(double));
-}
-
-/** Whether the contacts that go on are in the order that they had. Only those of one particle may
- * not be: its walls were seen in another order. */
-static int are_in_order(const dcm_wall_list *list) {
-  uint32_t next = list->moved_from;
-  for (uint32_t n = 0; n < list->run_count; n++) {
-    const stretch moved = moved_of(list, &list->runs[n]);
-    for (uint32_t k = moved.first; k < moved.end; k++) {
-      if (list->from[k] == DCM_NO_WALL)
-        continue;
-      if (list->from[k] < next)
-        return 0;
-      next = list->from[k] + 1;
+/** Brings the states of a run to its entries, those that were side by side before together. */
+static void bring_states(const dcm_wall_list *list, const dcm_law *law, const dcm_wall_run *run) {
+  const uint32_t *from = list->from, end = run->first + run->count;
+  for (uint32_t k = run->first, next; k < end; k = next) {
+    next = k + 1;
+    if (from[k] == DCM_NO_WALL) {
+      begin_state(list, law, run->materials, k);
+      continue;
     }
-  }
-  return 1;
-}
-
-/** Moves states within their rows: first those that come nearer to the beginning, from there on,
- * then those that come nearer to the end, from there on. So none is written over that has to be
- * moved yet. */
-static void move_states(const dcm_wall_list *list) {
-  stretch s;
-  for (uint32_t n = 0; n < list->run_count; n++) {
-    const stretch moved = moved_of(list, &list->runs[n]);
-    for (uint32_t k = moved.first; k < moved.end; k = s.end) {
-      s = stretch_from(list, k, moved.end);
-      if (list->from[k] > k)
-        copy_stretch(list, s, list->now.history);
-    }
-  }
-  for (uint32_t n = list->run_count; n-- > 0;) {
-    const stretch moved = moved_of(list, &list->runs[n]);
-    for (uint32_t end = moved.end; end > moved.first; end = s.first) {
-      s = stretch_to(list, moved.first, end);
-      if (list->from[s.first] < s.first)
-        copy_stretch(list, s, list->now.history);
-    }
-  }
-}
-
-/** Copies states to other rows, which become those of now. */
-static void copy_states(const dcm_wall_list *list) {
-  for (uint32_t n = 0; n < list->run_count; n++) {
-    const dcm_wall_run *run = &list->runs[n];
-    stretch s;
-    for (uint32_t k = run->first; k < run->first + run->count; k = s.end) {
-      s = stretch_from(list, k, run->first + run->count);
-      copy_stretch(list, s, list->before.history);
-    }
-  }
-}
-
-static void begin_states(const dcm_wall_list *list, const dcm_law *law) {
-  for (uint32_t n = 0; n < list->run_count; n++) {
-    const stretch moved = moved_of(list, &list->runs[n]);
-    for (uint32_t k = moved.first; k < moved.end; k++)
-      if (list->from[k] == DCM_NO_WALL)
-        begin_state(list, law, list->runs[n].materials, k);
+    while (next < end && from[next] == from[k] + next - k)
+      next++;
+    for (uint32_t h = 0; h < list->history_width; h++)
+      memcpy(list->now.history[h] + k, list->before.history[h] + from[k],
+             (next - k) * sizeof(double));
   }
 }
 
 void dcm_wall_list_finish(dcm_wall_list *list, const dcm_law *law) {
   list->ended.has_seen = 1;
   close_run(list);
-  if (list->moved && !are_in_order(list))
-    copy_states(list);
-  else {
+  if (!list->moved) {
     double **states = list->now.history;
     list->now.history = list->before.history;
     list->before.history = states;
-    if (list->moved)
-      move_states(list);
+    return;
   }
-  if (list->moved)
-    begin_states(list, law);
+  for (uint32_t n = 0; n < list->run_count; n++)
+    bring_states(list, law, &list->runs[n]);
 }
 
 void dcm_wall_list_stay_all(dcm_wall_list *list) {

@@ -6,7 +6,7 @@
  * and says which pieces of wall are near each; the list says which of them are in contact, and
  * has their numbers as arrays, in the order in which they were seen. Contacts of one pair of
  * materials that follow each other make a run, which begins at whole lanes: a batch as it stands.
- * A state stays in its place until a contact before it begins or ends.
+ * A state stays in its place until some contact begins or ends.
  *
  * The order of contacts, and so of sums of forces, is the host's; it does not depend on what was
  * before. A list belongs to one thread. */
@@ -110,7 +110,6 @@ typedef struct dcm_wall_list {
   uint32_t first, last; /* contacts that the visited particle had before */
   uint32_t begun;       /* the first contact of the visited particle */
   int moved;            /* whether states must change places */
-  uint32_t moved_from;  /* the first entry that is new, or goes on from another entry */
   uint32_t materials;   /* of the last run; DCM_NO_WALL while there is none */
 
   size_t run_room;
@@ -216,7 +215,6 @@ static inline uint32_t dcm_wall_list_put(dcm_wall_list *list, const dcm_wall_par
   dcm_wall_contacts_put(&list->now, k, particle, wall, radius);
   list->from[k] = from;
   list->moved |= from != k;
-  list->moved_from = from != k && k < list->moved_from ? k : list->moved_from;
   return k;
 }
 
