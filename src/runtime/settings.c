@@ -353,13 +353,19 @@ int dcm_settings_given(const dcm_settings *settings, uint32_t parameter, uint32_
 static double mix(uint32_t rule, double a, double b) {
   if (isnan(a) || isnan(b))
     return NAN;
+  /* Products and sums of numbers beyond 1e154, or below 1e-154, may leave the range of doubles. */
+  const double product = a * b, sum = a + b;
+  const int is_in_range =
+      product == 0.0 ? a == 0.0 || b == 0.0 : isnormal(product) && isfinite(2.0 * product);
   switch (rule) {
   case DCM_MIX_GEOMETRIC:
-    return sqrt(a * b);
+    return is_in_range ? sqrt(product) : sqrt(a) * sqrt(b);
   case DCM_MIX_ARITHMETIC:
-    return 0.5 * (a + b);
+    return isfinite(sum) ? 0.5 * sum : 0.5 * a + 0.5 * b;
   case DCM_MIX_HARMONIC:
-    return a + b != 0.0 ? 2.0 * a * b / (a + b) : 0.0;
+    if (!is_in_range)
+      return fmax(a, b) / (0.5 * a + 0.5 * b) * fmin(a, b);
+    return sum != 0.0 ? 2.0 * a * b / sum : 0.0;
   case DCM_MIX_MINIMUM:
     return fmin(a, b);
   case DCM_MIX_MAXIMUM:

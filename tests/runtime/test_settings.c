@@ -274,10 +274,20 @@ static const struct {
   const char *a, *b;
   double mixed;
 } mixings[] = {
-    {DCM_MIX_GEOMETRIC, "2", "8", 4.0}, {DCM_MIX_ARITHMETIC, "2", "8", 5.0},
-    {DCM_MIX_HARMONIC, "2", "8", 3.2},  {DCM_MIX_HARMONIC, "0", "0", 0.0},
-    {DCM_MIX_MINIMUM, "2", "8", 2.0},   {DCM_MIX_MAXIMUM, "2", "8", 8.0},
+    {DCM_MIX_GEOMETRIC, "2", "8", 4.0},
+    {DCM_MIX_ARITHMETIC, "2", "8", 5.0},
+    {DCM_MIX_HARMONIC, "2", "8", 3.2},
+    {DCM_MIX_HARMONIC, "0", "0", 0.0},
+    {DCM_MIX_MINIMUM, "2", "8", 2.0},
+    {DCM_MIX_MAXIMUM, "2", "8", 8.0},
     {DCM_MIX_GEOMETRIC, "0", "8", 0.0},
+    /* Products and sums that are no doubles. */
+    {DCM_MIX_GEOMETRIC, "2e200", "8e200", 4e200},
+    {DCM_MIX_GEOMETRIC, "2e-200", "8e-200", 4e-200},
+    {DCM_MIX_HARMONIC, "2e200", "8e200", 3.2e200},
+    {DCM_MIX_HARMONIC, "1", "1e308", 2.0},
+    {DCM_MIX_HARMONIC, "2e-200", "8e-200", 3.2e-200},
+    {DCM_MIX_ARITHMETIC, "1e308", "1.6e308", 1.3e308},
 };
 
 TEST_EACH(mixes, mixings) {
