@@ -200,10 +200,16 @@ static double doubt_of_damper(const dcm_scene *s, uint32_t k, traveller *c, doub
   return 0.5 * dcm_length(dcm_subtract(c->damper, before)) * length;
 }
 
+static void take_down_forces(const dcm_batch *b, uint32_t k, dcm_vector force[DCM_WAYS][2]) {
+  force[DCM_WAY_NORMAL][0].x = b->normal_force[k];
+  force[DCM_WAY_TANGENTIAL][0] = dcm_scene_vector(b->tangential_force, k);
+  force[DCM_WAY_ROLLING][0] = dcm_scene_vector(b->couple_1, k);
+  force[DCM_WAY_ROLLING][1] = dcm_scene_vector(b->couple_2, k);
+}
+
 /** Adds the work of a step, by the mean of the forces at both ends. */
 static void work_of_step(dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p, const place *now,
                          const place *last) {
-  const dcm_batch *b = s->a;
   const dcm_vector none = {0.0, 0.0, 0.0};
   const dcm_vector pushed = {now->overlap - last->overlap, 0.0, 0.0};
   const dcm_vector way[DCM_WAYS][2] = {
@@ -213,12 +219,8 @@ static void work_of_step(dcm_scene *s, uint32_t k, traveller *c, dcm_passage *p,
        dcm_subtract(last->turned[1], now->turned[1])},
   };
   dcm_vector force[DCM_WAYS][2] = {{none, none}, {none, none}, {none, none}};
-  if (c->is_in_contact) {
-    force[DCM_WAY_NORMAL][0].x = b->normal_force[k];
-    force[DCM_WAY_TANGENTIAL][0] = dcm_scene_vector(b->tangential_force, k);
-    force[DCM_WAY_ROLLING][0] = dcm_scene_vector(b->couple_1, k);
-    force[DCM_WAY_ROLLING][1] = dcm_scene_vector(b->couple_2, k);
-  }
+  if (c->is_in_contact)
+    take_down_forces(s->a, k, force);
   for (int w = 0; w < DCM_WAYS; w++) {
     const double strength = dcm_length(force[w][0]), length = dcm_length(way[w][0]);
     const double other = dcm_length(dcm_subtract(force[w][0], c->force[w][0]));
@@ -369,15 +371,44 @@ static int is_held(const dcm_law *law, uint32_t q) {
   return 0;
 }
 
-/** Gives both sides so much of what contacts may hold. In every second round bridges form late. */
-static void give(dcm_scene *s, double share) {
-  for (uint32_t q = 0; q < s->law->quantity_count && s->round % 2; q++)
-    for (uint32_t k = 0; k < CONTACTS && s->law->access[q] == DCM_CHANGE &&
-                         dcm_model_quantity(s->law->model, q)->minimum == 0.0 && is_held(s->law, q);
-         k++) {
+/** Gives both sides so much of what contacts may hold. In every second round bridges form late.
+ * @return whether anything was given */
+static int give(dcm_scene *s, double share) {
+  int gives = 0;
+  for (uint32_t q = 0; q < s->law->quantity_count && s->round % 2; q++) {
+    if (s->law->access[q] != DCM_CHANGE || dcm_model_quantity(s->law->model, q)->minimum != 0.0 ||
+        !is_held(s->law, q))
+      continue;
+    gives = 1;
+    for (uint32_t k = 0; k < CONTACTS; k++) {
       s->a->quantities_1[q][k] = share * s->contacts[k].quantities_1[q];
       s->a->quantities_2[q][k] = share * s->contacts[k].quantities_2[q];
     }
+  }
+  return gives;
+}
+
+/** Gives both sides all that contacts may hold. No work is behind what this alone changes, as in a
+ * law whose pull goes with the wetness of the grains: accounts begin anew, by a look in which no
+ * bridge forms. Friction that lets go of a spring in this look does so again in the step. */
+static void give_late(dcm_scene *s, traveller *travellers, dcm_passage *passages) {
+  if (!give(s, 1.0))
+    return;
+  dcm_batch_compute(s->a, s->law, s->side_2, 0.0);
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    traveller *c = &travellers[k];
+    if (!c->is_in_contact)
+      continue;
+    const traveller before = *c;
+    take_down_forces(s->a, k, c->force);
+    doubt_of_damper(s, k, c, 0.0);
+    record(s, k, c, &passages[k]);
+    open_account(c);
+    for (int w = 0; w < DCM_WAYS; w++) {
+      c->strength[w] = dcm_length(c->force[w][0]);
+      add_work(&c->life[w], 0.0, fabs(c->stored[w] - before.stored[w]));
+    }
+  }
 }
 
 /** The state that the contacts have before the first step. */
@@ -414,13 +445,13 @@ void dcm_passages(dcm_scene *s, const dcm_path *paths, int finer, double faster,
     last[k] = path_at(&paths[k], path_moment(-0.5));
   for (int step = 1; step <= steps; step++) {
     const moment then = path_moment((double)step / in_round - 0.5);
+    if (step == in_round)
+      give_late(s, travellers, passages);
     for (uint32_t k = 0; k < CONTACTS; k++) {
       now[k] = path_at(&paths[k], then);
       live(s, k, &travellers[k], now[k].overlap, last[k].overlap);
       move(s, k, &now[k], &last[k], dt, travellers[k].is_in_contact);
     }
-    if (step == in_round)
-      give(s, 1.0);
     s->a->clock = (dcm_clock){.time = step * dt, .step = (uint64_t)step};
     dcm_batch_compute(s->a, s->law, s->side_2, dt);
     for (uint32_t k = 0; k < CONTACTS; k++) {

@@ -93,6 +93,34 @@ static void moisture(const law_contact *c, law_answer *a) {
   a->added_2[0] = -a->added_1[0];
 }
 
+/** The pull of wet grains grows with the time for which they touch, and carries friction off. The
+ * share that has grown is a pure number as the wetness is, but holds nothing of it. */
+static const dcm_parameter of_sticking[] = {
+    LAW_SPRING, LAW_MU,
+    LAW_ABOVE_0(DCM_PER_PAIR, "patience", "time in which the pull grows", LAW_TIME,
+                .usual_minimum = 1e-5, .usual_maximum = 1.0),
+    LAW_FROM_0(DCM_PER_PAIR, "pull", "of wet grains that have touched for long", LAW_FORCE)};
+static const dcm_quantity wetness[] = {
+    LAW_QUANTITY(DCM_CHANGE, "wetness", "of a grain", .flags = DCM_CONSERVED, .maximum = 1.0)};
+static const dcm_history_field of_sticking_contact[] = {
+    LAW_FIELD(DCM_VECTOR, DCM_ODD, "stretch", "of the tangential spring", LAW_LENGTH),
+    LAW_FIELD(DCM_SCALAR, DCM_EVEN, "grown", "share of the pull")};
+#define STICKS LAW_TAKES(of_sticking), LAW_READS(wetness), LAW_KEEPS(of_sticking_contact)
+static void sticks(const law_contact *c, law_answer *a) {
+  const double wet = c->is_wall ? c->q1[0] : 0.5 * (c->q1[0] + c->q2[0]);
+  const double grows = -(1.0 - c->state[3]) * expm1(-c->dt / c->p[2]), pull = c->p[3] * wet;
+  a->state[3] = c->state[3] + grows;
+  law_press(c, a, c->p[0], 0.0);
+  a->normal -= pull * a->state[3];
+  a->energy[STORED_NORMAL] -= pull * a->state[3] * c->overlap;
+  a->energy[LOST_PLASTIC] += pull * grows * c->overlap;
+  law_shear(c, a, 0, c->p[0], c->p[1] * fmax(0.0, a->normal));
+  if (c->is_wall)
+    return;
+  a->added_1[0] = -0.04 * (c->q2[0] - c->q1[0]) * expm1(-c->dt / c->p[2]);
+  a->added_2[0] = -a->added_1[0];
+}
+
 /** A bridge takes a tenth of the film of both sides, evaporates, and gives each a half of the rest
  * in the end. */
 static const dcm_parameter of_bridge[] = {
@@ -155,6 +183,7 @@ static void by_id(const law_contact *c, law_answer *a) {
   LAW(CHARGE, "charge", law_starts, charge, LAW_TAKES(of_charge), LAW_READS(held))                 \
   LAW(MOISTURE, "moisture", law_starts, moisture, LAW_TAKES(of_moisture), LAW_READS(films))        \
   LAW(BRIDGES, "bridge", law_starts, bridge, BRIDGE)                                               \
+  LAW(STICKS, "sticks", law_starts, sticks, STICKS)                                                \
   LAW(WEARS, "wears", law_starts, wears, LAW_USUAL, LAW_READS(slid))                               \
   LAW(BY_ID, "by-id", law_starts, by_id, IDS)
 LAW_LIBRARY(LAWS)
