@@ -64,8 +64,8 @@ static int32_t check(const dcm_library *library, const char *origin, dcm_error *
 /** Checks that each law has a name of its own. */
 static int32_t check_names(const dcm_library *offered, const char *origin, dcm_error *error) {
   for (uint32_t i = 0; i < offered->model_count; i++) {
-    if (!dcm_model_has_id(offered->models[i]))
-      return dcm_fail(error, "a law of %s has no id, a wrong id or a wrong size", origin);
+    if (dcm_model_check_id(offered->models[i], origin, error))
+      return DCM_ERROR;
     for (uint32_t j = 0; j < i; j++)
       if (strcmp(offered->models[i]->id, offered->models[j]->id) == 0)
         return dcm_fail(error, "two laws of %s are called '%s'", origin, offered->models[i]->id);

@@ -65,8 +65,9 @@ int dcm_description_is_known(const void *description, size_t known);
   "this version of the contract of contact laws does not know: use a newer version of dcm; if no " \
   "version knows it, the author of the law must correct the law"
 
-/** Whether a model has a valid id. */
-int dcm_model_has_id(const dcm_model *model);
+/** Whether a model has a valid id.
+ * @param origin of the library, for the sentence */
+int32_t dcm_model_check_id(const dcm_model *model, const char *origin, dcm_error *error);
 
 /** Checks the description of a model with a valid id: versions, sizes, names, limits, ranges,
  * defaults, callbacks.

@@ -140,7 +140,7 @@ TEST(well_formed) {
 #define NOT_PLAIN "has a text that is not UTF-8"
 #define YOUNGER "uses something that " UNKNOWN
 #define UNKNOWN "this version of the contract"
-#define NAMELESS "no id, a wrong id or a wrong size"
+#define NAMELESS "no id or a wrong size"
 #define LIBRARY "name, the version or the list of laws"
 #define NO_PARAMETER "text of parameter 1 "
 #define NO_OPTION "text of option 1 "
@@ -164,10 +164,10 @@ static char long_text[DCM_MOST_TEXT + 1];
   DEFECT(models[1] = NULL, NAMELESS)                                                               \
   DEFECT(model.size = sizeof(dcm_model) - 8, NAMELESS)                                             \
   DEFECT(model.id = NULL, NAMELESS)                                                                \
-  DEFECT(model.id = "", NAMELESS)                                                                  \
-  DEFECT(model.id = "Law", NAMELESS)                                                               \
-  DEFECT(model.id = "my_law", NAMELESS)                                                            \
-  DEFECT(model.id = "1-law", NAMELESS)                                                             \
+  DEFECT(model.id = "", "the id '', but an id begins")                                             \
+  DEFECT(model.id = "Law", "the id 'Law', but an id begins")                                       \
+  DEFECT(model.id = "my_law", "the id 'my_law', but an id begins")                                 \
+  DEFECT(model.id = "1-law", "the id '1-law', but an id begins")                                   \
   DEFECT(model.size = UINT32_MAX, NAMELESS)                                                        \
   DEFECT(model.size += 4, NAMELESS)                                                                \
   DEFECT(models[0] = misaligned(&model), NAMELESS)                                                 \
@@ -176,7 +176,7 @@ static char long_text[DCM_MOST_TEXT + 1];
   DEFECT(library.name = "\xff", "1023 bytes")                                                      \
   DEFECT(library.version = "1\r2", "1023 bytes")                                                   \
   DEFECT(library.flags = 1, YOUNGER)                                                               \
-  DEFECT(model.id = LONG_NAME, NAMELESS)                                                           \
+  DEFECT(model.id = LONG_NAME, "the id '" LONG_NAME "', but an id begins")                         \
   DEFECT(library.flags = 1u << 31, YOUNGER)
 #define LAW_DEFECTS                                                                                \
   DEFECT(model.title = NULL, "title or the reference")                                             \
@@ -208,8 +208,8 @@ static char long_text[DCM_MOST_TEXT + 1];
          "parameter 'alpha' has no reason, or " NOT_PLAIN)                                         \
   DEFECT(parameters[1].size += 8, "size of parameter 1 ")                                          \
   DEFECT(parameters[1].name = NULL, NO_PARAMETER)                                                  \
-  DEFECT(parameters[1].name = "Young", NO_PARAMETER)                                               \
-  DEFECT(parameters[1].name = "two words", NO_PARAMETER)                                           \
+  DEFECT(parameters[1].name = "Young", "name 'Young' of parameter 1 ")                             \
+  DEFECT(parameters[1].name = "two words", "name 'two words' of parameter 1 ")                     \
   DEFECT(parameters[0].symbol = NULL, "text of parameter 0 ")                                      \
   DEFECT(parameters[0].description = NULL, "text of parameter 0 ")                                 \
   DEFECT(parameters[0].reason = NULL, "parameter 'alpha' has no reason")                           \
@@ -219,8 +219,8 @@ static char long_text[DCM_MOST_TEXT + 1];
          "'alpha' has a scope or a mixing rule that " UNKNOWN)                                     \
   DEFECT((parameters[0].scope = DCM_PER_LAW, parameters[0].mixing = DCM_MIX_GEOMETRIC),            \
          "only a parameter per pair")                                                              \
-  DEFECT(parameters[1].name = "dcm_alpha", NO_PARAMETER)                                           \
-  DEFECT(parameters[1].name = LONG_NAME, NO_PARAMETER)                                             \
+  DEFECT(parameters[1].name = "dcm_alpha", "name 'dcm_alpha' of parameter 1 ")                     \
+  DEFECT(parameters[1].name = LONG_NAME, "name '" LONG_NAME "' of parameter 1 ")                   \
   DEFECT(model.title = long_text, "the law " NOT_PLAIN)                                            \
   DEFECT(words[1] = LONG_NAME, "choice 1 of option 'form'")                                        \
   DEFECT(parameters[0].usual_maximum = 9.0, "usual values of parameter 'alpha'")                   \
@@ -250,7 +250,7 @@ static char long_text[DCM_MOST_TEXT + 1];
   DEFECT(options[0].choice_count = UINT32_MAX, "'form' has no choices")                            \
   DEFECT(options[0].choices = misaligned(words), "'form' has no choices")                          \
   DEFECT(options[1].size += 8, "size of option 1 ")                                                \
-  DEFECT(options[1].name = "Form", NO_OPTION)                                                      \
+  DEFECT(options[1].name = "Form", "name 'Form' of option 1 ")                                     \
   DEFECT(options[1].description = NULL, NO_OPTION)                                                 \
   DEFECT(options[0].choice_count = 0, "'form' has no choices")                                     \
   DEFECT(options[0].choices = NULL, "'form' has no choices")                                       \
@@ -278,9 +278,9 @@ static char long_text[DCM_MOST_TEXT + 1];
   DEFECT(quantities[0].size = 0, "size of quantity 0 ")                                            \
   DEFECT(quantities[1].size += 8, "size of quantity 1 ")                                           \
   DEFECT(quantities[1].name = NULL, NO_QUANTITY)                                                   \
-  DEFECT(quantities[1].name = "Store", NO_QUANTITY)                                                \
-  DEFECT(quantities[1].name = "dcm_store", NO_QUANTITY)                                            \
-  DEFECT(quantities[1].name = LONG_NAME, NO_QUANTITY)                                              \
+  DEFECT(quantities[1].name = "Store", "name 'Store' of quantity 1 ")                              \
+  DEFECT(quantities[1].name = "dcm_store", "name 'dcm_store' of quantity 1 ")                      \
+  DEFECT(quantities[1].name = LONG_NAME, "name '" LONG_NAME "' of quantity 1 ")                    \
   DEFECT(quantities[1].symbol = NULL, NO_QUANTITY)                                                 \
   DEFECT(quantities[1].description = NULL, NO_QUANTITY)                                            \
   DEFECT(quantities[0].symbol = LONG_NAME, "quantity 'warmth' " NOT_PLAIN)                         \
@@ -303,7 +303,7 @@ static char long_text[DCM_MOST_TEXT + 1];
   DEFECT(quantities[1].name = "form", "two quantities, parameters or options are called 'form'")   \
   DEFECT(outputs[0].size = 0, "size of output 0 ")                                                 \
   DEFECT(outputs[1].size += 8, "size of output 1 ")                                                \
-  DEFECT(outputs[1].name = "Flow", NO_OUTPUT)                                                      \
+  DEFECT(outputs[1].name = "Flow", "name 'Flow' of output 1 ")                                     \
   DEFECT(outputs[1].description = NULL, NO_OUTPUT)                                                 \
   DEFECT(outputs[0].description = long_text, "output 'area' " NOT_PLAIN)                           \
   DEFECT(outputs[0].flags = 1, "output 'area' " YOUNGER)                                           \
