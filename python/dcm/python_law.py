@@ -7,6 +7,7 @@ import ctypes
 import itertools
 import math
 import numbers
+import re
 from ctypes import CFUNCTYPE, POINTER, c_char_p, c_double, c_int32, c_uint8, c_uint32, c_uint64, c_void_p
 from types import SimpleNamespace
 from typing import Any, Callable, Mapping, Optional, Sequence
@@ -201,6 +202,9 @@ def law(*, parameters: Mapping[str, Optional[float]], state: Mapping[str, str] |
         for parameter, default in parameters.items():
             if default is not None and not (isinstance(default, numbers.Real) and math.isfinite(default)):
                 raise Error(f"the default of {parameter} must be a finite number, or None where there is none, not {default!r}")
+        if not re.fullmatch("[a-z][a-z0-9-]{0,62}", identity):
+            raise Error(f"{identity!r} is no name of a law, which begins with a letter and has only a-z, 0-9 and hyphens: "
+                        'give one, as dcm.law(name="my-law", ...)')
         width = sum(3 if kind == "vector" else 1 for kind in fields.values())
         made = _PythonLaw(function, list(parameters), width)
         table = (_Parameter * max(len(parameters), 1))(*(

@@ -109,3 +109,15 @@ def test_a_law_that_refuses():
 def test_a_default_that_is_no_number():
     with pytest.raises(dcm.Error, match="the default of stiffness must be a finite number, .* not 'N/m'"):
         dcm.law(parameters={"stiffness": "N/m"})(lambda c, p: 0)
+
+
+def test_names_that_no_law_can_have():
+    """The message was that of a library in C: no id, a wrong id or a wrong size."""
+
+    def _spring(c, p):
+        return 1e3 * c.overlap
+
+    for function, name in ((lambda c, p: 0, ""), (_spring, ""), (_spring, "My law")):
+        with pytest.raises(dcm.Error, match="is no name of a law, .* hyphens: give one, as dcm.law.name="):
+            dcm.law(parameters={}, name=name)(function)
+    dcm.law(parameters={}, name="spring")(_spring)
