@@ -53,6 +53,13 @@ def _number(name: str, value: Any) -> float:
     return float(array)
 
 
+def _above_0(sizes: Mapping[str, Any]) -> None:
+    """Refuses radii, densities and masses that no body has; None was not given."""
+    for name, value in sizes.items():
+        if value is not None and not (_array(name, value) > 0).all():
+            raise Error(f"{name} must be above 0, not {np.min(_array(name, value)):g}")
+
+
 def _whole(value: Any, least: int, most: int) -> Optional[int]:
     """The value as an integer, if it is whole and in this range."""
     try:
@@ -231,6 +238,8 @@ class Materials:
         wall = given["wall"]
         if wall and (given["fixed"] or any(given[name] is not None for name in ("radius2", "density2", "mass2"))):
             raise Error("radius2, density2, mass2 and fixed mean nothing with wall=True: a wall is flat and held")
+        # A mass of 0 is one that was not given, for the library.
+        _above_0({name: given[name] for name in ("mass", "mass2")})
         b: dict[str, Any] = {"pair": self._pair(given["pair"]), "flags": (lib.WALL if wall else 0) | (lib.FIXED_2 if given["fixed"] else 0)}
         for name in ("radius", "density", "mass"):
             one, two = given[name], given[name + "2"]
@@ -386,7 +395,7 @@ class Materials:
         asked = records.reshape(-1)
         outcomes = np.zeros(asked.size, lib.OUTCOME)
         # The library looks for the time step of each collision by some ten thousand steps.
-        steps_each = 1000 if dt is not None else 10_000 + (steps or 10_000)
+        steps_each = 1000 if dt is not None else 10_000 + int(steps or 10_000)
         size = max(1, _STEPS_OF_SLICE // steps_each)
         failed = c_size_t()
         for first in range(0, asked.size, size):
@@ -606,6 +615,8 @@ class Materials:
         overlap = np.atleast_1d(_array("overlap", overlap))
         if overlap.ndim != 1:
             raise Error(f"overlap has the shape {overlap.shape}, but must be a list of numbers")
+        _above_0({"radius": radius, "radius2": None if wall else radius2, "density": density if mass is None else None, "mass": mass,
+                  "mass2": mass2})
         pair = self._pair(pair)
         n = overlap.size
         kept: list[np.ndarray] = []

@@ -222,6 +222,10 @@ def test_refusals_of_collisions():
     refused("spin2 means nothing", m.collide, wall=True, spin2=[1, 0, 0])
     refused("no quantity 'temperature'|there are: none", m.collide, quantities={"temperature": 300})
     refused("'half-step' or 'synchronised'", m.collide, velocities="half")
+    # A mass of 0 took the density instead.
+    refused("mass must be above 0, not 0", m.collide, mass=[0, 1e-5])
+    refused("mass2 must be above 0, not -1", m.collide, mass2=-1)
+    refused("mass must be above 0, not 0", m.safe_step, mass=0)
     refused("too long", m.collide, dt=1.0)
     refused("the contact lasts|at least 4 are needed", m.collide, steps=1)
     refused("steps must be a whole number", m.collide, steps="many")
@@ -233,6 +237,10 @@ def test_refusals_of_collisions():
     refused("one collision", m.trace, [1, 2])
     with pytest.raises(TypeError, match="did you mean 'radius'"):
         m.trace(raduis=1e-3)
+
+
+def test_a_number_of_steps_that_a_spreadsheet_gives():
+    assert glass().collide(steps=100.0).duration == glass().collide(steps=100).duration
 
 
 def test_refusals_of_motions_and_arrays():
@@ -248,6 +256,8 @@ def test_refusals_of_motions_and_arrays():
     refused("state has the shape", m.evaluate, np.ones(4), state=np.zeros((1, 4)))
     refused("time step", m.evaluate, np.ones(4), dt=-1)
     refused("overlap must be numbers", m.evaluate, ["deep"])
+    for name, value in (("radius", [1e-3, -1e-3]), ("radius2", 0), ("density", 0), ("mass", np.nan), ("mass2", -1)):
+        refused(f"{name} must be above 0, not {np.min(value):g}", m.evaluate, [1e-6, 1e-6], **{name: value})
     refused("radius must be numbers", m.evaluate, [1e-6], radius="small")
     refused("wall_centre has the shape (2,)", m.drive, t, zero, zero, zero, zero, zero, zero, wall=True, wall_centre=[0, 1])
     refused("have no field 'restitution'; did you mean 'normal_restitution'", m.collide(steps=100).plot, "restitution")
