@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "laws/library.h"
 
 /** A file that is installed for this program, or lies beside LAMMPS' plugin that the environment
  * names; NULL if the file is missing. Freed by the caller. */
@@ -110,6 +111,17 @@ const cli_command command_adapter = {
     .run = run_script,
 };
 
+/** A name is a word that stands behind no option. Programs look for a law among the built-in ones
+ * first. */
+static int run_new(const cli_command *command, int argc, char **argv) {
+  for (int i = 0; i < argc; i++)
+    if (dcm_is_builtin_law(argv[i]) && (i == 0 || argv[i - 1][0] != '-'))
+      stop_misused("'%s' is a law of dcm, which all programs would take in the place of yours: "
+                   "give your law another name",
+                   argv[i]);
+  return run_script(command, argc, argv);
+}
+
 const cli_command command_new = {
     .name = "new",
     .synopsis = "NAME [--parameter NAME=UNIT]... [--state NAME=KIND]... [--to FOLDER]",
@@ -122,7 +134,7 @@ const cli_command command_new = {
         "                         - m s kg m/s N N/m J/m^2 Pa J kg/s\n"
         "  --state NAME=KIND      a field of the state of a contact; KIND is scalar or vector\n"
         "  --to FOLDER            default: NAME\n",
-    .run = run_script,
+    .run = run_new,
 };
 
 const cli_command command_same = {

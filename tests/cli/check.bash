@@ -726,7 +726,10 @@ check_new() {
   expect 0 "infinity" show words --library ./words.so
   expect 1 "cannot make the folder 'coated.so/there': Not a directory; name another folder with --to" new third --to coated.so/there
   expect 2 "lower-case" new Coated
+  expect 2 "'hertz' is a law of dcm, which all programs would take in the place of yours" new --to third hertz
+  expect 2 "at most 63" new third --parameter "$(printf '%064d' 0 | tr 0 a)=m"
   expect 2 "is there already" new coated
+  expect 0 "" new fourth --to hertz
   expect 2 "the unit 'bar'" new third --parameter p=bar
   expect 2 "scalar or vector" new third --state s=tensor
   expect 2 "'friction' is there twice" new third --parameter friction=-
