@@ -115,6 +115,9 @@ static void set_quantity(contact_case *c, const char *switch_name, uint32_t quan
     stop_misused("%s must be a finite number, not '%s'", q->name, text);
   if (q->access == DCM_SUM)
     stop_misused("the law itself computes %s: leave this quantity out", q->name);
+  dcm_error error;
+  if (dcm_program_check_quantity(c->model, quantity, value, &error))
+    stop_misused("%s", error.text);
   for (int i = 0; i < 2; i++)
     if (strcmp(switch_name, "set") == 0 || switch_name[3] == '1' + i)
       (i ? c->asked.quantities_2 : c->asked.quantities_1)[quantity] = value;

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "runtime/model.h"
 #include "runtime/motion.h"
 
 /** A body counts as stuck after the steps of so many collisions. */
@@ -52,6 +53,29 @@ static int32_t make_sphere(const dcm_api_bodies *asked, int i, dcm_body *body, d
   return DCM_OK;
 }
 
+int32_t dcm_program_check_quantity(const dcm_model *model, uint32_t quantity, double value,
+                                   dcm_error *error) {
+  const dcm_quantity *q = dcm_model_quantity(model, quantity);
+  if (dcm_quantity_allows(q, value))
+    return DCM_OK;
+  dcm_fail(error, "%s = %g is out of range: the law '%s' has an answer for %s from %g to %g",
+           q->name, value, model->id, q->name, q->minimum, q->maximum);
+  return DCM_REFUSED;
+}
+
+/** Takes the quantities that are asked for; NaN stands for one that is not. */
+static int32_t take_quantities(const dcm_law *law, const double *given, dcm_body *body,
+                               dcm_error *error) {
+  for (uint32_t q = 0; q < law->model->quantity_count; q++) {
+    if (isnan(given[q]))
+      continue;
+    if (dcm_program_check_quantity(law->model, q, given[q], error))
+      return DCM_REFUSED;
+    body->quantities[q] = given[q];
+  }
+  return DCM_OK;
+}
+
 int32_t dcm_program_bodies(const dcm_law *law, const dcm_api_bodies *asked, dcm_body bodies[2],
                            double densities[2], dcm_error *error) {
   const int is_wall = dcm_program_side_2(asked) == DCM_SIDE_WALL;
@@ -77,9 +101,8 @@ int32_t dcm_program_bodies(const dcm_law *law, const dcm_api_bodies *asked, dcm_
     const double *given = i ? asked->quantities_2 : asked->quantities_1;
     dcm_law_usual_quantities(law, i && is_wall ? INFINITY : body->mass,
                              i && is_wall ? 0.0 : 1.0 + i, body->quantities);
-    for (uint32_t q = 0; q < law->model->quantity_count; q++)
-      if (!isnan(given[q]))
-        body->quantities[q] = given[q];
+    if (take_quantities(law, given, body, error))
+      return DCM_REFUSED;
     if (densities)
       densities[i] = own[i];
   }

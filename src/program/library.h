@@ -65,6 +65,11 @@ enum { DCM_REFUSED = 2 };
 /** Most steps of a collision. */
 #define DCM_MOST_STEPS_OF_COLLISION 1e9
 
+/** Looks whether the law has an answer for the value of a quantity of a body.
+ * @return DCM_OK or DCM_REFUSED */
+int32_t dcm_program_check_quantity(const dcm_model *model, uint32_t quantity, double value,
+                                   dcm_error *error);
+
 /** The two bodies for the driver.
  * @param densities receives the density of each, NaN for a wall; may be NULL
  * @return DCM_OK or DCM_REFUSED */

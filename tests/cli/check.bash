@@ -718,6 +718,12 @@ check_new() {
   expect 0 "" collide clash --library ./clash.so --set stiffness=1e5 --set damping=0 --set friction=0.3 --csv -
   grep -v '^#' out | head -1 | grep -qF ',state_t,state_x1,state_state_x1,a_x,state_a_x,state_a_y,state_a_z,output_normal_force' ||
     fail "names of columns: $(grep -v '^#' out | head -1)"
+  # A quantity for which the law has no answer.
+  "${CC:-cc}" "${flags[@]}" -D_GNU_SOURCE -o exchange.so "$(dirname "$this")/../check/right/exchange.c" -lm || fail "a law with a quantity does not compile"
+  local sticks=(sticks --library ./exchange.so --set stiffness=1e4 --set friction=0.3 --set patience=1 --set pull=1e-3)
+  expect 2 "wetness = 2 is out of range: the law 'sticks' has an answer for wetness from 0 to 1" collide "${sticks[@]}" --set wetness=2
+  expect 2 "wetness = -1 is out of range" check "${sticks[@]}" --set wetness=-1
+  expect 0 "" collide "${sticks[@]}" --set1 wetness=0 --set2 wetness=1
   # Words that mean something in C are names like others.
   local word words=()
   for word in count fields nan infinity null pair parameters value; do words+=(--parameter "$word=-" --state "of_$word=scalar"); done

@@ -6,6 +6,7 @@ import gc
 import os
 import pickle
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -135,6 +136,18 @@ def test_a_law_that_is_compiled_again(tmp_path):
         path.write_bytes(whole.replace(title, new))
         laws.append(dcm.Law(str(path)))
     assert [law.title.encode() for law in laws] == [title, title.upper(), title.lower()]
+
+
+def test_a_quantity_for_which_the_law_has_no_answer(tmp_path):
+    compiler, path = shutil.which(os.environ.get("CC", "cc")), tmp_path / "exchange.so"
+    if not compiler:
+        pytest.skip("there is no compiler of C")
+    subprocess.run([compiler, "-std=gnu11", "-fPIC", "-shared", "-I", f"{ROOT}/abi", "-o", path,
+                    f"{ROOT}/tests/check/right/exchange.c", "-lm"],
+                   check=True)
+    m = dcm.Law(str(path), law="sticks").materials(stiffness=1e4, friction=0.3, patience=1, pull=1e-3)
+    refused("wetness = 2 is out of range|from 0 to 1", m.collide, quantities={"wetness": 2}, steps=100)
+    assert m.collide(quantities={"wetness": 1}, steps=100).separated
 
 
 COMMA = """import ctypes, dcm, dcm._library, locale, sys
