@@ -106,8 +106,11 @@ static double value_of(const dcm_parameter *p, int count, char **words) {
   double value = p->default_value;
   for (int i = 0; i < count; i++)
     if (strncmp(words[i], p->name, length) == 0 && words[i][length] == '=') {
+      char *rest;
       given = 1;
-      value = strtod(words[i] + length + 1, NULL);
+      value = strtod(words[i] + length + 1, &rest);
+      if (rest == words[i] + length + 1 || *rest)
+        STOP("'%s' has no number behind the '='", words[i]);
     }
   if (!given && (p->flags & DCM_REQUIRED))
     STOP("the parameter '%s' is missing: %s", p->name, p->description);

@@ -51,6 +51,7 @@ same coated "$coated" k1=1e5 k2=4e5 friction_coated=0.5 friction_bare=0.2 wear=1
 refuses "there is no law 'viscid'" "$viscous" viscid
 refuses "'friction' is missing" "$viscous" viscous stiffness=1e5 damping=0.1
 refuses "friction = -1 is out of its range" "$viscous" viscous stiffness=1e5 damping=0.1 friction=-1
+refuses "'damping=0,1' has no number behind the '='" "$viscous" viscous stiffness=1e5 damping=0,1 friction=0.3
 refuses "k2" "$coated" coated k1=4e5 k2=1e5 friction_coated=0.5 friction_bare=0.2 wear=1e-5
 viscous_with 's/abi_version = DCM_ABI_VERSION/abi_version = 3u/'
 refuses "is of version 0.3 of the contract, this host of 1.0" "$work/changed.so" viscous "${given[@]}"
