@@ -71,6 +71,11 @@ check_programs() {
     fail "a program with libdcm does not compile"
   ./example >out || fail "the program with libdcm does not run"
   grep -q '^restitution 1.0000, duration' out || fail "the program with libdcm prints: $(cat out)"
+  # Who changes a word of the example reads what is wrong with the word.
+  sed -i 's/"hertz"/"hertzz"/' example.c
+  HOME=$work/home bash -c "$(grep '^    cc example.c -I' "$source/docs/libdcm.md")"
+  ./example >out || fail "the program with libdcm does not run with a law that is not there"
+  grep -q "'hertzz'.* did you mean 'hertz'" out || fail "the program with libdcm prints of a law that is not there: $(cat out)"
   local python
   for python in python3 /usr/bin/python3; do
     "$python" -c 'import numpy' 2>/dev/null || continue
