@@ -376,7 +376,8 @@ void picture_check(const char *path) {
 /** Ends gnuplot before the script has begun. */
 static void give_up(void *unfinished) {
   picture *p = unfinished;
-  picture_end_table(p);
+  if (p->is_in_table)
+    picture_end_table(p);
   pclose(p->stream);
 }
 
@@ -397,11 +398,13 @@ picture *picture_begin(const char *path, const char *kind) {
   picture_text(p, "kind", kind);
   picture_text(p, "file", path);
   fputs("$table << END\n", p->stream);
+  p->is_in_table = 1;
   return p;
 }
 
-void picture_end_table(const picture *p) {
+void picture_end_table(picture *p) {
   fputs("END\n", p->stream);
+  p->is_in_table = 0;
 }
 
 void picture_text(const picture *p, const char *variable, const char *text) {

@@ -70,6 +70,7 @@ void write_load(FILE *stream, const dcm_law *law, const dcm_contact_load *load);
 typedef struct picture {
   FILE *stream;
   const char *path;
+  int is_in_table;
 } picture;
 
 /** Stops if a file name is not that of a picture: .svg, .png or .pdf, and no name that gnuplot
@@ -81,7 +82,7 @@ void picture_check(const char *path);
 picture *picture_begin(const char *path, const char *kind);
 
 /** Ends the table; after that come variables of the script. */
-void picture_end_table(const picture *p);
+void picture_end_table(picture *p);
 void picture_text(const picture *p, const char *variable, const char *text);
 void picture_number(const picture *p, const char *variable, double number);
 

@@ -663,6 +663,7 @@ check_plot() {
     expect 0 "" collide hertz-mindlin --plot "whole.$kind"
   done
   expect 1 "cannot write 'nowhere/a.svg'" collide hertz-mindlin --plot nowhere/a.svg
+  [ "$(wc -l <err)" = 1 ] || fail "more than a message about a picture that cannot be written: $(cat err)"
   # A picture never takes the place of the table.
   ln -s table.svg link.svg
   local drawing
