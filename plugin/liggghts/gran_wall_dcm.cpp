@@ -325,10 +325,23 @@ dcm_relative_motion GranWallDCM::motion_of(const LCM::SurfacesIntersectData &s,
           HUGE_VAL};
 }
 
-void GranWallDCM::compute_force(FixWallGran *, LCM::SurfacesIntersectData &s, bool,
-                                double *velocity, FixMeshSurface *fix_mesh, int mesh_number,
-                                TriMesh *mesh, int triangle) {
+/** Velocity of the skin of a wall that rests. The host gives the skin of a mesh a velocity along
+ * each triangle, which has a part along the normal where a grain touches an edge: by that part no
+ * wall moves. */
+static dcm_vector velocity_of_skin(const LCM::SurfacesIntersectData &s, const double *velocity) {
+  const dcm_vector given = dcm_vector_at(velocity), normal = dcm_vector_at(s.delta);
+  const double along = dcm_dot(given, normal), square = dcm_dot(normal, normal);
+  const bool is_rounding = along * along <= 1e-24 * square * dcm_dot(given, given);
+  return is_rounding ? given : dcm_subtract_scaled(given, along / square, normal);
+}
+
+void GranWallDCM::compute_force(FixWallGran *, LCM::SurfacesIntersectData &s, bool, double *of_host,
+                                FixMeshSurface *fix_mesh, int mesh_number, TriMesh *mesh,
+                                int triangle) {
   const int i = s.i;
+  double velocity[3];
+  dcm_vector_put(velocity,
+                 mesh && mesh->isMoving() ? dcm_vector_at(of_host) : velocity_of_skin(s, of_host));
   const uint32_t pair = dcm_law_pair(law.get(), atom->type[i], wall->atom_type_wall());
   Waiting &of_pair = waiting[pair];
   if (!of_pair.batch)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 """The ledger of energies in a property of the user: kinetic energy, what contacts store, what they dissipated, the work of walls."""
 
+import math
 import re
 
 import host
@@ -55,7 +56,7 @@ class Energies(host.Case):
         self.write("spheres", host.data_file(below + above, 0.05))
 
     def deck(self, law, **changes):
-        words = dict(newton="off", model="dcm/" + law, properties=host.property_lines(VALUES[law]), dt=2e-7, begin=ZEROS, every=500, processors="* * *", more="",
+        words = dict(newton="off", model="dcm/" + law, properties=host.property_lines(VALUES.get(law, {})), dt=2e-7, begin=ZEROS, every=500, processors="* * *", more="",
                      walls=PLATE.format(model="dcm/" + law), runs="run 20000")
         words.update(changes)
         return DECK.format(**words)
@@ -109,6 +110,30 @@ class Energies(host.Case):
                     self.assertGreater(terms["dissipated_by_jumps"][700], 0.09 * terms["kinetic"][700])
                     self.assertEqual(terms["stored_tangential"][700], 0.0)
                     self.assertLess(self.worst(terms), 5e-5)
+
+    def test_edges_of_a_belt(self):
+        """The skin of a wall that rests moves along the wall, also where a grain touches the end of a belt, or an edge of a roll: without
+        friction the skin does no work, and the grain leaves as fast as from a wall without a skin that moves."""
+        ring = [(0.01 * math.cos(n * math.pi / 6), 0.01 * math.sin(n * math.pi / 6)) for n in range(12)]
+        facets = "".join(walls.facet((*a, -0.01), (*b, -0.01), (*b, 0.01)) + walls.facet((*a, -0.01), (*b, 0.01), (*a, 0.01))
+                         for a, b in zip(ring, ring[1:] + ring[:1]))
+        mesh = "fix plate all mesh/surface file plate.stl type 1{}\nfix floor all wall/gran model dcm/linear mesh n_meshes 1 meshes plate"
+        plane = "fix floor all wall/gran model dcm/linear primitive type 1 zplane 0.0"
+        given = host.property_lines({"kn": 3 * (3000.0,), "restitution": 3 * (0.5,), "friction": 3 * (0.0,)})
+        roll = "solid roll\n" + facets + "endsolid roll\n"
+        for skin, wall, triangles, place, fall in (
+                (" surface_vel 1 0 0", mesh, walls.plate(), (0.0408, 0.002, 0.0025), (0.0, 0.0, -1.0)),
+                (" surface_ang_vel origin 0 0 0 axis 0 0 1 omega 200", mesh, roll, (0.0001, 0.0126, 0.001), (0.0, -1.0, 0.0)),
+                (" shear z 0.3", plane + "{}", walls.plate(), (0.0, 0.0, 0.0025), (0.0, 0.0, -1.0))):
+            with self.subTest(skin=skin):
+                self.write("plate.stl", triangles)
+                self.write("spheres", host.data_file([(1, 0.002, 2500.0, place, fall, (0.0, 0.0, 0.0))], 0.05))
+                words = dict(properties=given, dt=1e-6, runs="run 3000")
+                resting, moving = (self.terms(self.run_ok(self.deck("linear", walls=wall.format(of_wall), **words))) for of_wall in ("", skin))
+                self.assertLess(resting["kinetic"][3000], 0.6 * resting["kinetic"][0])
+                self.assertAlmostEqual(moving["kinetic"][3000] / resting["kinetic"][3000], 1.0, delta=1e-9)
+                self.assertLess(abs(moving["work"][3000]), 1e-12 * moving["kinetic"][0])
+                self.assertAlmostEqual(self.total(moving, 3000) / moving["kinetic"][0], 1.0, delta=5e-5)
 
     def test_beside_a_hot_wall_of_the_hosts_own(self):
         """LIGGGHTS takes the root of the overlap of each grain that its own wall is called for: it is called for those that touch."""
