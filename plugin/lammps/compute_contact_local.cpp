@@ -92,8 +92,8 @@ FixWall *ComputeContactLocal::find_fix() const {
   auto found = number < 0 ? nullptr : dynamic_cast<FixWall *>(modify->fix[number]);
   if (!found)
     stop(lmp, here() + "there is no fix '" + walls +
-                  "' with walls of dcm (wall/dcm, wall/dcm/region, wall/gran/dcm or "
-                  "wall/gran/region/dcm); define the fix before this compute");
+                  "' with walls of dcm (wall/dcm, wall/dcm/region, wall/dcm/mesh, "
+                  "wall/gran/dcm or wall/gran/region/dcm); define the fix before this compute");
   return found;
 }
 

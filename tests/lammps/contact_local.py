@@ -124,7 +124,7 @@ class ContactLocal(host.Case):
                 (style, "", "needs names of values"),
                 (style, "id1 style jkr", "no dcm pair style or law is called 'jkr'; the styles are dcm/hertz/mindlin (law hertz-mindlin)"),
                 ("pair_style zero 0.004\npair_coeff * *\n", "id1", "there is no dcm pair style;"),
-                (style, "id walls floor", "there is no fix 'floor' with walls of dcm"),
+                (style, "id walls floor", "there is no fix 'floor' with walls of dcm (wall/dcm, wall/dcm/region, wall/dcm/mesh, "),
                 (style, "id walls", "the keyword 'walls' needs the ID"),
                 (style, "id1 style hertz-mindlin style hertz-mindlin", "the keyword 'style' can stand only once"),
                 # Another law has other columns.
