@@ -173,9 +173,10 @@ void RegionWalls::add(NearWall wall, const Neighbourhood &around, dcm_vector poi
     near.push_back(wall);
 }
 
-/** An edge has the number of its surfaces, and moves with the first of them. The curvature is that
- * of each surface where the contact goes over to it, and their mean by the shares between: so R*
- * has no jump. A hollow in which the grain has no room counts as the narrowest in which it has. */
+/** An edge has the number of its surfaces. An edge moves along the direction of the contact as far
+ * as the surfaces carry the edge, and else with the first of them. The curvature is that of each
+ * surface where the contact goes over to it, and their mean by the shares between: so R* has no
+ * jump. A hollow in which the grain has no room counts as the narrowest in which it has. */
 void RegionWalls::add_edge(std::vector<RegionSide> sides, const Neighbourhood &around,
                            dcm_vector point, std::vector<NearWall> &near) const {
   std::sort(sides.begin(), sides.end(),
@@ -187,12 +188,17 @@ void RegionWalls::add_edge(std::vector<RegionSide> sides, const Neighbourhood &a
     edge.number = edge.number * walls + sides[s].wall.number;
   edge.number += walls + (sides.size() == 3 ? walls * walls : 0);
   const double tightest = -0.45 / around.cutoff;
-  double bend = 0.0, sum = 0.0;
+  const dcm_vector apart = dcm_subtract(dcm_vector_at(around.x), point),
+                   of_first = dcm_vector_at(edge.velocity);
+  double bend = 0.0, sum = 0.0, along = 0.0;
   for (const RegionSide &side : sides) {
+    const dcm_vector beside = dcm_subtract(dcm_vector_at(side.wall.velocity), of_first);
+    along += side.share * dcm_dot(beside, side.inwards);
     bend += side.share * std::max(1.0 / side.wall.radius, tightest);
     sum += side.share;
     edge.is_bent_once = edge.is_bent_once || side.wall.is_bent_once;
   }
+  dcm_vector_put(edge.velocity, dcm_add_scaled(of_first, along / dcm_dot(apart, apart), apart));
   edge.room = std::numeric_limits<double>::infinity();
   edge.radius = bend == 0.0 ? edge.room : sum / bend;
   add(edge, around, point, near);

@@ -281,6 +281,21 @@ class Edges(walls.Walls):
                 for a, b in zip(row, first):
                     self.assertAlmostEqual(a, b, delta=1e-9, msg=name)
 
+    def test_an_edge_moves_with_both_parts(self):
+        """One part moves the edge along x, the other one along z: the edge is that of a block that moves along both, for the damper and for the work."""
+        moves = "variable x equal -0.3*step*dt\nvariable z equal 0.2*step*dt\n"
+        block = self.QUARTER["a block from outside"].strip() + " move v_x NULL v_z\n"
+        parts = ("region a block -0.05 0 -0.05 0.05 -0.05 0.05 move v_x NULL NULL\n", "region b block -0.05 0.05 -0.05 0.05 -0.05 0 move NULL NULL v_z\n")
+        rooms = (block, "".join(parts) + "region r union 2 a b\n", "".join(parts) + "region r union 2 b a\n")
+        for x in (-0.0145, -0.013, -0.012):
+            first, *others = (self.last(grain((x, 0.0, -0.008), (1.0, 0.0, 1.0)),
+                                        moves + room + "fix w all wall/dcm/region 1 r\nvariable sum equal f_w\nvariable work atom v_sum", dcm(restitution=0.6, friction=0),
+                                        steps=12000, columns=" v_work")[1] for room in rooms)
+            self.assertGreater(abs(first[-1]), 0.1 * walls.MASS)
+            for row in others:
+                for a, b in zip(row, first):
+                    self.assertAlmostEqual(a, b, delta=1e-9)
+
     # A room, and the same room made of other parts: floors in one plane that overlap, a part twice, a union in a union, and a pocket that is less deep
     # than the grain, so that the grain's centre does not come into it.
     SLOT = "region slot block -0.02 0.02 -0.006 0.006 -0.03 {}\n"
