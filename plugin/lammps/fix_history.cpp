@@ -242,6 +242,8 @@ void FixHistory::copy_arrays(int i, int j, int is_deleted) {
 void FixHistory::set_arrays(int i) {
   FixNeighHistory::set_arrays(i);
   noted[i] = 0;
+  if (parts)
+    parts->front()->begin_atom(i);
 }
 
 int FixHistory::pack_exchange(int i, double *buffer) {

@@ -596,6 +596,7 @@ void FixWall::copy_arrays(int from, int to, int) {
 
 void FixWall::set_arrays(int i) {
   grains.with_atoms().clear(i);
+  of_atoms.clear(i);
   clear_rows(i, i + 1);
 }
 

@@ -186,6 +186,12 @@ public:
    * @param width of all */
   CarriedNumbers carried_numbers(int width) const;
 
+  /** An atom has just come. */
+  void begin_atom(int i) const {
+    if (commons.quantities)
+      commons.quantities->clear(i);
+  }
+
   double memory_usage() const;
 
 private:

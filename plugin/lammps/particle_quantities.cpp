@@ -7,10 +7,12 @@
 
 #include "atom.h"
 #include "force.h"
+#include "input.h"
 #include "modify.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 extern "C" {
 #include "runtime/model.h"
@@ -196,6 +198,23 @@ void ParticleQuantities::end() {
       for (int i = 0; i < atom->nlocal; i++)
         values[i] += sums[q][i];
     }
+}
+
+/** Whether a command read_data reads properties of its atoms, which stand in its file behind the
+ * atoms. The host says that these atoms have come when it has read all. */
+static bool reads_properties(const Input *input) {
+  return std::any_of(input->arg, input->arg + input->narg,
+                     [](const char *word) { return strcmp(word, "fix") == 0; });
+}
+
+void ParticleQuantities::clear(int i) {
+  if (entries.empty() || reads_properties(input))
+    return;
+  for (const Entry &e : entries) {
+    const int custom = property_of_user(atom, e.name);
+    if (custom >= 0)
+      atom->dvector[custom][i] = 0.0;
+  }
 }
 
 // ----------------------------------------------------------------------------------------- heat

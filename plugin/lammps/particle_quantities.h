@@ -51,6 +51,10 @@ public:
   /** After a step, and after ghosts have sent what is theirs: adds to the quantities of atoms. */
   void end();
 
+  /** The user's properties of an atom that has just come begin at 0. The host leaves there what a
+   * ghost, or an atom that went, had at this place. */
+  void clear(int i);
+
   /** Value of quantity q of an atom. */
   double value(uint32_t q, int i) const;
 
