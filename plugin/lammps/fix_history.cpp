@@ -129,6 +129,13 @@ void FixHistory::expect_exchange() {
 
 // --------------------------------------------------------------------------- lists and atoms
 
+/** Fixes that stand before the pair style may delete atoms and add others, as fix evaporate and fix
+ * deposit do. Contacts are known by the places that atoms had when the list was made. */
+void FixHistory::setup_post_neighbor() {
+  ExchangeTable::put_first(modify, this);
+  post_neighbor();
+}
+
 void FixHistory::post_neighbor() {
   nlocal_neigh = atom->nlocal;
   nall_neigh = atom->nlocal + atom->nghost;

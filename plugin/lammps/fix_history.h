@@ -40,6 +40,7 @@ public:
              const std::function<void()> &make);
 
   void init() override;
+  void setup_post_neighbor() override;
   void post_neighbor() override;
   void pre_exchange() override;
   void grow_arrays(int) override;

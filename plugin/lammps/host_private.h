@@ -19,6 +19,7 @@
 #include "region_sphere.h"
 #include "utils.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 
@@ -55,6 +56,19 @@ struct RestartTable : LAMMPS_NS::Modify {
           return width;
         }
     return most;
+  }
+};
+
+/** Brings a fix before all others in the table of those that act before atoms are exchanged. The
+ * host makes the table anew where a run begins, behind the init of fixes. In a release where the
+ * table has another name this does not compile; where the host makes the table later, the test of
+ * fixes that stand before the pair style fails. */
+struct ExchangeTable : LAMMPS_NS::Modify {
+  static void put_first(LAMMPS_NS::Modify *fixes, const LAMMPS_NS::Fix *first) {
+    int *table = fixes->*(&ExchangeTable::list_pre_exchange);
+    for (int n = 0; n < fixes->n_pre_exchange; n++)
+      if (fixes->fix[table[n]] == first)
+        std::rotate(table, table + n, table + n + 1);
   }
 };
 

@@ -111,6 +111,27 @@ class Identity(host.Case):
             row = came[1]
             self.assertLess(abs(row[10] / row[9] - came[2][1] / (came[2][0] + 0.495)), 1e-3, (ranks, newton))
 
+    def test_fixes_before_the_pair_style(self):
+        # Fixes that delete grains, or add several at once where ghosts have been, give the same wherever they stand.
+        self.made("packing.data", "in.make_packing")
+        places = [(0.0028 * n, 0.0, 0.0) for n in range(5)]
+        self.write("grains", "grains\n\n5 atoms\n" + "".join(
+            f"\n{title}\n\n" + "".join(f"{n + 1} {text(n)}\n" for n in range(5)) for title, text in (
+                ("Coords", lambda n: "{} {} {}".format(*places[n])), ("Types", lambda n: 1), ("Diameters", lambda n: 0.0015),
+                ("Masses", lambda n: 5e-6))))
+        head = decks.begin(boundary="p p f", newton="{newton}") + "read_data packing.data\nchange_box all z final -0.02 0.05\n"
+        changes = ("region low block INF INF INF INF INF 0.01\nfix new all evaporate 10 2 low 4711\n",
+                   "molecule grains grains\nregion place block 0.002 0.003 0.002 0.003 0.025 0.04\n"
+                   "fix new all deposit 3 0 20 4711 region place mol grains near 0.001\n")
+        for ranks, newton in RANKS[:4]:
+            for change in changes:
+                frames = []
+                for order in (change + GRAINS, GRAINS + change):
+                    self.run_ok(head.format(newton=newton) + order + STEPS + "run 100\n" + OUT, ranks)
+                    frames.append(self.read("out"))
+                self.assertNotEqual(len(frames[0]), 210)
+                self.assertTrue(frames[0] == frames[1], f"{ranks} {newton} {change}")
+
     def test_other_pages(self):
         # 'neigh_modify one' between two runs: the host gives up the pages that the states of atoms are on.
         self.made("packing.data", "in.make_packing")
