@@ -264,8 +264,15 @@ void PairDCM::init_style() {
     drop_suffix(lmp, infile);
 }
 
+/** A hybrid style may have several of one name, and each has accounts of its own. */
 void PairDCM::ask_for_energies() {
-  const std::string name = force->pair_match_ptr(this);
+  std::string name = force->pair_match_ptr(this);
+  const std::vector<Pair *> all = pair_styles(force);
+  const auto itself = std::find(all.begin(), all.end(), this);
+  const auto before = std::count_if(
+      all.begin(), itself, [&](Pair *other) { return name == force->pair_match_ptr(other); });
+  if (before > 0)
+    name += " " + std::to_string(before + 1);
   for (size_t p = 0; p < parts.size(); p++) {
     const std::string number = parts.size() > 1 ? " " + std::to_string(p + 1) : "";
     parts[p]->energies =

@@ -365,6 +365,19 @@ class Energy(Ledgers):
         self.assertEqual([last[term] for term in TERMS[:5]], [0.0] * 5)
         self.assertLess(abs(last["residual"]), 1e-12 * paid)
 
+    def test_a_style_that_stands_twice(self):
+        # Each of the two has sums of its own.
+        one = two(200, "linear").replace("restitution 0.7", "restitution 1")
+        overlay = "pair_style hybrid/overlay dcm/linear dcm/linear\n" + "".join(
+            f"pair_coeff * * dcm/linear {n} kn 1e3 restitution 1 friction 0.2\n" for n in (1, 2))
+        whole, both = (self.rows(self.run_ok(deck.replace("f_ledger[*]", "f_ledger[*] " + words)))[200] for deck, words in (
+            (one, "f_ledger[1][1]"), (re.sub("pair_style.*\n.*\n", overlay, one), "f_ledger[1][1] f_ledger[2][1]")))
+        kinetic = whole[0]["kinetic"]
+        self.assertGreater(whole[0]["stored_normal"], 1e-3 * kinetic)
+        for term, value in whole[0].items():
+            self.assertAlmostEqual(both[0][term], value, delta=1e-9 * kinetic, msg=term)
+        self.assertAlmostEqual(both[1][0], both[1][1], delta=1e-12 * kinetic)
+
     def test_commands_that_change_contacts(self):
         # No force does work, and the residual has the change of what contacts store (docs/energy.md).
         deck = two(200)
