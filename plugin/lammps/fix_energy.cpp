@@ -176,6 +176,11 @@ void FixEnergy::init() {
                     " knows the work with 'newton on' and 'fix deform ... remap v', by which "
                     "velocities change with the box");
   }
+  if (force->pair_style && strncmp(force->pair_style, "hybrid/scaled", 13) == 0)
+    warn(lmp, std::string("dcm: fix ") + id +
+                  ": pair_style hybrid/scaled multiplies forces by a factor, and the energies of "
+                  "contacts are those without it, so the term 'forces' has the difference: use "
+                  "hybrid/overlay and give the contacts other stiffnesses");
   for (Pair *pair : pair_styles(force))
     if (!makes_contacts(pair))
       warn(lmp, std::string("dcm: fix ") + id + ": the pair style " + force->pair_match_ptr(pair) +

@@ -560,6 +560,8 @@ class Energy(Ledgers):
         warning = "fix e: the law 'sticky' reports no energies"
         self.assertEqual(self.succeeds(deck + sticky + "fix e all dcm/energy\n" + end).stdout.count(warning), 1)
         self.run_ok(deck + sticky + end)
+        scaled = "pair_style hybrid/scaled 0.5 dcm/linear\npair_coeff * * dcm/linear kn 1e3 restitution 1 friction 0.2\nfix e all dcm/energy\n"
+        self.assertIn("fix e: pair_style hybrid/scaled multiplies forces by a factor", self.said(deck + scaled + end))
         self.run_fails(deck + sticky + f"fix w all wall/dcm/mesh 1 {self.write('floor.stl', shapes.ascii_stl(shapes.plane(1.0, -0.0014)))} wear archard 1\n" + end,
                        "fix wall/dcm/mesh: the keyword 'wear archard' counts what slides, but the law 'sticky' reports no energies")
 
