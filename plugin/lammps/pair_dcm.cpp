@@ -264,15 +264,19 @@ void PairDCM::init_style() {
     drop_suffix(lmp, infile);
 }
 
-/** A hybrid style may have several of one name, and each has accounts of its own. */
-void PairDCM::ask_for_energies() {
-  std::string name = force->pair_match_ptr(this);
+/** The name of the style, and behind it which of several: a hybrid style may have one name twice,
+ * and what is kept by the name of who keeps it is that of one alone. */
+std::string PairDCM::name_of_its_own() const {
+  const auto name_of = [this](Pair *pair) { return std::string(force->pair_match_ptr(pair)); };
+  const std::string name = name_of(const_cast<PairDCM *>(this));
   const std::vector<Pair *> all = pair_styles(force);
-  const auto itself = std::find(all.begin(), all.end(), this);
-  const auto before = std::count_if(
-      all.begin(), itself, [&](Pair *other) { return name == force->pair_match_ptr(other); });
-  if (before > 0)
-    name += " " + std::to_string(before + 1);
+  const auto before = std::count_if(all.begin(), std::find(all.begin(), all.end(), this),
+                                    [&](Pair *other) { return name_of(other) == name; });
+  return before > 0 ? name + " " + std::to_string(before + 1) : name;
+}
+
+void PairDCM::ask_for_energies() {
+  const std::string name = name_of_its_own();
   for (size_t p = 0; p < parts.size(); p++) {
     const std::string number = parts.size() > 1 ? " " + std::to_string(p + 1) : "";
     parts[p]->energies =
@@ -369,7 +373,7 @@ void PairDCM::finish() {
 
 /** Informs the guards of these contacts, from the first list of the run on. */
 void PairDCM::guard_contacts() {
-  const std::string name = force->pair_match_ptr(this);
+  const std::string name = name_of_its_own();
   guard.begin("pair_style " + name, name, [this](SafeStep &safe) { consider_contacts(safe); });
   guard.watch().frozen_bit = commons.freeze_group_bit;
   guard.watch().renew();
@@ -380,7 +384,7 @@ void PairDCM::guard_contacts() {
 /** The safe time step, and whether contacts creep. */
 void PairDCM::consider_contacts(SafeStep &safe) {
   const Host &host = guard.watch().host;
-  const std::string name = std::string("pair_style ") + force->pair_match_ptr(this) + ": ";
+  const std::string name = "pair_style " + name_of_its_own() + ": ";
   const dcm_model *creeping = nullptr;
   const auto consider = [&](int i, int j, double radius_i, double mass_i, double radius_j,
                             double mass_j) {

@@ -138,6 +138,7 @@ protected:
 
   /** Makes the laws of all parts, where a run begins. */
   virtual void make_laws();
+  std::string name_of_its_own() const;
   void ask_for_energies();
 
   std::string dummy_id;   // of the fix that keeps the place of history_id

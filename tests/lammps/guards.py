@@ -118,6 +118,17 @@ class Limits(host.Case):
                 self.assertAlmostEqual(step / expected, 1.0, delta=3e-3)    # three digits are printed
                 self.assertAlmostEqual(share / (100.0 * dt / expected), 1.0, delta=3e-3)
             self.assertEqual([found[0][1], found[2][1]], ["types 2 and 2, radius 0.003", "types 1 and 1, radius 0.005"])
+
+    def test_a_style_that_stands_twice(self):
+        # Each of the two has a line, and the warning of one does not take the place of the other's.
+        pair = "pair_style hybrid/overlay dcm/linear dcm/linear\n" + "".join(
+            f"pair_coeff * * dcm/linear {n} kn {kn} restitution 0.7 friction 0.3\n" for n, kn in ((1, 4e6), (2, 1e6)))
+        text = self.lammps(deck("run 0", pair, "1e-5")).stdout
+        (first, *_), = told(text, "dcm/linear")
+        (second, *_), = told(text, "dcm/linear 2")
+        self.assertAlmostEqual(second / first, 2.0, delta=0.01)
+        for name in ("dcm/linear", "dcm/linear 2"):
+            self.assertEqual(outside(text).count(f"WARNING: dcm: pair_style {name}: the timestep 1e-05 is longer than twice"), 1, text)
         # Against a frozen grain, as against one of infinite mass.
         text = self.run_ok(deck("fix hold two freeze\nset type 1 diameter 0.006 density 2500\nrun 0"))
         self.assertEqual(told(text)[0][1], "types 1 and 1, radius 0.003")
