@@ -31,8 +31,9 @@ namespace DCM_NS {
 
 PairPart::PairPart(LAMMPS *instance, const std::string &law_of_style, const PairCommons &of_style)
     : Pointers(instance), given(instance, law_of_style), commons(of_style),
-      pairs(dcm_pair_list_create()), stepper(dcm_pair_stepper_create()) {
-  need_memory(lmp, pairs && stepper);
+      pairs(dcm_pair_list_create()), stepper(dcm_pair_stepper_create()),
+      ended(dcm_pair_list_create()), stepper_of_ended(dcm_pair_stepper_create()) {
+  need_memory(lmp, pairs && stepper && ended && stepper_of_ended);
 }
 
 void PairPart::make_law() {
@@ -68,7 +69,7 @@ public:
       : part(part_of_list), law(part.law()), state_before(before),
         radii_vary(FixGrowth::is_needed(part.lmp) || part.commons.shapes),
         may_go_on(law->reaches || law->model->history || radii_vary),
-        of_bodies(part.masses_with_bodies()) {
+        books_ends(part.energies && dcm_law_jumps(law)), of_bodies(part.masses_with_bodies()) {
     const Atom *atom = part.atom;
     static dcm_measure_near_pairs *const measures[] = {DCM_ISA_TABLE(dcm_measure_near_pairs)};
     measure = measures[dcm_isa_in_use()];
@@ -97,7 +98,7 @@ public:
       added = end;
     };
     for (uint32_t k = 0; k < near.count; k++) {
-      if (!near.touching[k] && !may_go_on)
+      if (!near.touching[k] && !may_go_on && !books_ends)
         continue;
       const int i = near.particle_1[k], j = near.particle_2[k];
       const bool touching = near.touching[k];
@@ -106,6 +107,10 @@ public:
       const double *state = state_before ? state_before(i, j) : nullptr;
       if (!state && (!touching || radii_vary))
         continue;
+      if (!touching && !may_go_on) {
+        need_memory(part.lmp, !dcm_pair_list_add_contact(part.ended.get(), law, &near, k, state));
+        continue;
+      }
       add_apart(k);
       need_memory(part.lmp, !dcm_pair_list_add_contact(list, law, &near, k, state));
       added++;
@@ -120,7 +125,7 @@ private:
   const StateBefore &state_before;
   // Radii that vary get their values of this step later: grains may touch again by then, or no
   // more. So it is with grains whose bounding spheres these are the radii of.
-  const bool radii_vary, may_go_on;
+  const bool radii_vary, may_go_on, books_ends;
   const std::vector<double> of_bodies;
   dcm_measure_near_pairs *measure;
   dcm_near_particles particles;
@@ -135,10 +140,11 @@ void PairPart::build(const NeighList *list, const TypeTable &types,
   const int row = atom->ntypes + 1;
   const auto is_weight = [](double factor) { return factor != 0.0 && factor != 1.0; };
   remember_atoms();
-  dcm_pair_list_shape(pairs.get(), commons.shapes != nullptr);
-  need_memory(
-      lmp, !dcm_pair_list_clear(pairs.get(), of_pairs,
-                                std::any_of(force->special_lj, force->special_lj + 4, is_weight)));
+  const bool weighted = std::any_of(force->special_lj, force->special_lj + 4, is_weight);
+  for (dcm_pair_list *of : {pairs.get(), ended.get()}) {
+    dcm_pair_list_shape(of, commons.shapes != nullptr);
+    need_memory(lmp, !dcm_pair_list_clear(of, of_pairs, weighted));
+  }
   NearBatch batch(*this, state_before);
   const bool asks_types = !types.empty();
   for (int ii = 0; ii < list->inum; ii++) {
@@ -155,7 +161,8 @@ void PairPart::build(const NeighList *list, const TypeTable &types,
   }
   batch.flush();
   const int all = atom->nlocal + atom->nghost;
-  need_memory(lmp, !dcm_pair_list_finish(pairs.get(), of_pairs, all ? atom->x[0] : nullptr, all));
+  need_memory(lmp, !dcm_pair_list_finish(pairs.get(), of_pairs, all ? atom->x[0] : nullptr, all) &&
+                       !dcm_pair_list_finish(ended.get(), of_pairs, nullptr, 0));
   check_reach();
 }
 
@@ -274,8 +281,22 @@ void PairPart::step(double dt, dcm_contact_observer observer, void *data) {
   need_memory(lmp, !dcm_pair_stepper_run(stepper.get(), &step, &fault));
   if (fault.found)
     stop_at(fault);
+  book_ended(step);
   if (energies)
     energies->end(dt);
+}
+
+/** These contacts have a list of their own: among the others they would change the order in which
+ * forces are summed, and the ledger changes no force. */
+void PairPart::book_ended(dcm_pair_step step) {
+  if (ended->block_count == 0)
+    return;
+  step.list = ended.get();
+  step.threads = 1;
+  step.observer = nullptr;
+  dcm_contact_fault fault;
+  need_memory(lmp, !dcm_pair_stepper_run(stepper_of_ended.get(), &step, &fault) &&
+                       !dcm_pair_list_clear(ended.get(), law(), ended->weighted));
 }
 
 /** Ranks do not meet here: the one that found the fault ends them all. */
@@ -335,7 +356,8 @@ double PairPart::factor(int i, int j) const {
 }
 
 double PairPart::memory_usage() const {
-  return dcm_pair_list_memory(pairs.get()) + dcm_pair_stepper_memory(stepper.get());
+  return dcm_pair_list_memory(pairs.get()) + dcm_pair_stepper_memory(stepper.get()) +
+         dcm_pair_list_memory(ended.get()) + dcm_pair_stepper_memory(stepper_of_ended.get());
 }
 
 // ---------------------------------------------------------------------------- one contact alone

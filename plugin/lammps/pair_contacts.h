@@ -200,6 +200,9 @@ private:
   bool constants_changed = false; // of the law, since the contacts were made
   PairListPointer pairs;
   PairStepperPointer stepper;
+  // Contacts that ended in the step of a new list, of which a ledger has to know what they stored.
+  PairListPointer ended;
+  PairStepperPointer stepper_of_ended;
   BatchPointer batch_of_one;
   dcm_midway_form form = {};
   bool by_midway = false;
@@ -231,6 +234,7 @@ private:
   std::vector<double> masses_with_bodies() const;
   void check_reach() const;
   void see_overlap(int i, int j, double distance_2);
+  void book_ended(dcm_pair_step step);
   [[noreturn]] void stop_at(const dcm_contact_fault &fault) const;
   bool find(int i, int j, dcm_pair_place &place, bool &from_i) const;
   bool find_spheres(int i, int j, const double *numbers, dcm_stand_ins &spheres) const;

@@ -181,6 +181,18 @@ class Energy(Ledgers):
                     self.assertLess(abs(coarse["residual"]), 4e-6 * paid)
                     self.assertLess(abs(fine["residual"]), 0.15 * abs(coarse["residual"]) + 1e-9 * paid)
 
+    def test_contacts_that_end_in_the_step_of_a_new_list(self):
+        for law in ("linear", "hertz/mindlin"):
+            with self.subTest(law=law):
+                ends = []
+                for check in ("yes", "no"):    # no: there is a new list in each step
+                    rows = self.rows(self.run_ok(two(1500, law).replace("timestep", f"neigh_modify delay 0 every 1 check {check}\ntimestep", 1)))
+                    ends.append(rows[1500][0])
+                paid = rows[0][0]["kinetic"] + rows[0][0]["rotation"]
+                self.assertGreater(abs(ends[0]["dissipated_by_jumps"]), JUMPS.get(law, 1e-6) * paid)
+                for term in TERMS:
+                    self.assertLess(abs(ends[1][term] - ends[0][term]), 1e-12 * paid, term)
+
     def test_units(self):
         """In units real a mass times the square of a velocity is no energy: where stiffnesses have the factor between the two, motions
         are the same, and energies have this factor."""
