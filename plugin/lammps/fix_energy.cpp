@@ -3,6 +3,7 @@
 
 #include "contact_makers.h"
 #include "host_api.h"
+#include "host_private.h"
 #include "host_services.h"
 
 #include "atom.h"
@@ -162,13 +163,15 @@ void FixEnergy::init() {
     account->sums.keeps_contacts = keeps_contacts;
   keeps_contacts = false;
   begins_with_zero = force->pair && makes_contacts(force->pair) && !neighbor->includegroup;
-  prescribed = 0;
+  prescribed = discs = 0;
   for (int f = 0; f < modify->nfix; f++) {
     const Fix *fix = modify->fix[f];
     if ((modify->fmask[f] & FixConst::PRE_FORCE) && strncmp(fix->style, "dcm", 3) != 0)
       begins_with_zero = false;
     if (strcmp(fix->style, "move") == 0)
       prescribed |= fix->groupbit;
+    if (InertiaOfIntegrator::is_of_discs(fix))
+      discs |= fix->groupbit;
     const bool is_known = has_jumps() && strncmp(fix->style, "deform", 6) == 0;
     if ((fix->box_change & (BOX_CHANGE_SIZE | BOX_CHANGE_SHAPE)) && !is_known)
       warn(lmp, std::string("dcm: fix ") + id + ": the work of the box that fix " + fix->id + " " +
@@ -206,10 +209,13 @@ void FixEnergy::take_motion(int i, const double *spin) {
   std::copy_n(spin, 3, &kicks.then.of[OF_ROTATION][3 * (size_t)i]);
 }
 
+/** The moment of inertia of a disc over that of a sphere. */
+static const double DISC_OVER_SPHERE = 0.5 / 0.4;
+
 /** Energies of translation and of rotation of an atom. */
 std::array<double, 2> FixEnergy::kinetic(int i, const double *v, const double *w) const {
   return {0.5 * force->mvv2e * atom->rmass[i] * (v[0] * v[0] + v[1] * v[1] + v[2] * v[2]),
-          force->mvv2e * shapes.turning_energy(i, w)};
+          force->mvv2e * shapes.turning_energy(i, w) * (is_disc(i) ? DISC_OVER_SPHERE : 1.0)};
 }
 
 /** Kinetic energy of the motion that take_motion took, of translation and rotation together. */
@@ -345,16 +351,26 @@ void FixEnergy::add_prescribed(const double *const now[2], dcm_work &work) const
     }
 }
 
+/** The radii of spheres that have the moments of inertia of all atoms; empty if none is a disc. */
+std::vector<double> FixEnergy::radii_by_inertia() const {
+  std::vector<double> radii(discs ? atom->nlocal : 0);
+  for (size_t i = 0; i < radii.size(); i++)
+    radii[i] = atom->radius[i] * (is_disc((int)i) ? std::sqrt(DISC_OVER_SPHERE) : 1.0);
+  return radii;
+}
+
 /** In the time for which a force acts it changes the kinetic energy by the force times the mean of
  * the velocities before and after, times the time: exactly, if the forces are all that acts. The
  * loop goes through so many atoms at a time as the first-level cache holds. The loop knows the
- * moments of inertia of spheres alone. */
+ * moments of inertia of spheres alone: a disc is a sphere with a larger radius there. */
 FixEnergy::Gain FixEnergy::gain(double time, Purpose purpose) {
   const size_t count = atom->nlocal, together = 128;
   const double *const now[2] = {count ? atom->v[0] : nullptr, shapes.spins_now()};
   const auto all = rows_of(atom->f, atom->torque, atom->nlocal);
   double *const then[2] = {kicks.then.of[0].data(), kicks.then.of[1].data()};
   const double share = time_then > 0.0 ? 0.5 : 1.0;
+  const std::vector<double> of_discs = radii_by_inertia();
+  const double *radius = discs ? of_discs.data() : atom->radius;
   dcm_work sum = {};
   if (purpose != TO_LOOK || time > 0.0)
     add_prescribed(now, sum);
@@ -370,7 +386,7 @@ FixEnergy::Gain FixEnergy::gain(double time, Purpose purpose) {
                                   all[kind] + at,
                                   of_contacts.of[kind].data() + at,
                                   atom->rmass + begin,
-                                  kind == OF_ROTATION ? atom->radius + begin : nullptr,
+                                  kind == OF_ROTATION ? radius + begin : nullptr,
                                   then[kind] + at};
       dcm_work work;
       dcm_work_of_step(&rows, end - begin, &work);

@@ -115,6 +115,7 @@ private:
   bool begins_with_zero = false;     // the first contacts add to no other forces
   bool has_new = false;              // of the atoms, some that the fix has not seen in a step
   int prescribed = 0;                // bits of groups whose motion is prescribed
+  int discs = 0;                     // and of those that are moved as discs
 
   /** Velocities by which images move relative to their atoms, behind as many numbers as the atoms
    * of this rank have; and the power of contacts that this is, now and a step before. */
@@ -133,6 +134,10 @@ private:
   double terms[TERMS];
 
   bool is_new(int i) const;
+  bool is_disc(int i) const {
+    return atom->mask[i] & discs;
+  }
+  std::vector<double> radii_by_inertia() const;
   void take_motion(int i, const double *spin);
   void turn_on();
   std::array<double, 2> kinetic(int i, const double *v, const double *w) const;

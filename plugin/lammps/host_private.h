@@ -7,6 +7,7 @@
 #ifndef DCM_LAMMPS_HOST_PRIVATE_H
 #define DCM_LAMMPS_HOST_PRIVATE_H
 
+#include "fix_nve_sphere.h"
 #include "modify.h"
 #include "neigh_list.h"
 #include "neighbor.h"
@@ -69,6 +70,16 @@ struct ExchangeTable : LAMMPS_NS::Modify {
     for (int n = 0; n < fixes->n_pre_exchange; n++)
       if (fixes->fix[table[n]] == first)
         std::rotate(table, table + n, table + n + 1);
+  }
+};
+
+/** Reads whether a fix nve/sphere moves discs; no member function returns that. In a release where
+ * the member has another name this does not compile; where the member has another meaning the test
+ * of the energies of discs fails. */
+struct InertiaOfIntegrator : LAMMPS_NS::FixNVESphere {
+  static bool is_of_discs(const LAMMPS_NS::Fix *fix) {
+    auto integrator = dynamic_cast<const LAMMPS_NS::FixNVESphere *>(fix);
+    return integrator && integrator->*(&InertiaOfIntegrator::inertia) == 0.5;
   }
 };
 

@@ -193,6 +193,22 @@ class Energy(Ledgers):
                 for term in TERMS:
                     self.assertLess(abs(ends[1][term] - ends[0][term]), 1e-12 * paid, term)
 
+    def test_discs(self):
+        """A disc has 5/4 of the moment of inertia of a sphere; here, of a pair, one is a disc, both are, or none is."""
+        flat = two(1500, "hertz/mindlin").replace("units si", "units si\ndimension 2").replace("boundary f f f", "boundary f f p")
+        flat = flat.replace("1.0 0.4 0.1", "1.0 0.4 0.0").replace("omega 50 -30 200", "omega 0 0 2000").replace("fix ledger", "fix plane all enforce2d\nfix ledger")
+        for discs in ((), (1,), (1, 2)):
+            with self.subTest(discs=discs):
+                move = "".join(f"group g{g} id {g}\nfix move{g} g{g} nve/sphere{' disc' if g in discs else ''}\n" for g in (1, 2))
+                rows = self.rows(self.run_ok(flat.replace("fix move all nve/sphere\n", move)))
+                first, last = rows[0][0], rows[1500][0]
+                paid = first["kinetic"] + first["rotation"]
+                spheres = 0.2 * 2500 * math.pi / 6 * 0.0022**3 * 0.0011**2 * 2000**2
+                self.assertAlmostEqual(first["rotation"] / spheres, 1.25 if 1 in discs else 1.0, delta=1e-9)
+                self.assertGreater(last["dissipated_sliding"], 1e-2 * paid)
+                self.assertLess(abs(last["constraints"]), 1e-9 * paid)
+                self.assertLess(abs(last["residual"]), 1e-5 * paid)
+
     def test_units(self):
         """In units real a mass times the square of a velocity is no energy: where stiffnesses have the factor between the two, motions
         are the same, and energies have this factor."""
