@@ -118,6 +118,15 @@ class Limits(host.Case):
                 self.assertAlmostEqual(step / expected, 1.0, delta=3e-3)    # three digits are printed
                 self.assertAlmostEqual(share / (100.0 * dt / expected), 1.0, delta=3e-3)
             self.assertEqual([found[0][1], found[2][1]], ["types 2 and 2, radius 0.003", "types 1 and 1, radius 0.005"])
+        # Against a frozen grain, as against one of infinite mass.
+        text = self.run_ok(deck("fix hold two freeze\nset type 1 diameter 0.006 density 2500\nrun 0"))
+        self.assertEqual(told(text)[0][1], "types 1 and 1, radius 0.003")
+        # Each style of a hybrid tells what its own pairs of types allow.
+        material = f"young {YOUNG} poisson {POISSON} friction 0.5"
+        text = self.run_ok(deck("run 0", pair=f"pair_style hybrid dcm/hertz dcm/hertz/mindlin\npair_coeff 1 1 dcm/hertz {material}\n"
+                                f"pair_coeff 2 2 dcm/hertz/mindlin {material} restitution 1\npair_coeff 1 2 none\npair_coeff * 3 none"))
+        self.assertEqual(told(text)[0][1], "types 1 and 1, radius 0.005")
+        self.assertEqual(told(text, "dcm/hertz/mindlin")[0][1], "types 2 and 2, radius 0.003")
 
     def test_a_style_that_stands_twice(self):
         # Each of the two has a line, and the warning of one does not take the place of the other's.
@@ -129,15 +138,6 @@ class Limits(host.Case):
         self.assertAlmostEqual(second / first, 2.0, delta=0.01)
         for name in ("dcm/linear", "dcm/linear 2"):
             self.assertEqual(outside(text).count(f"WARNING: dcm: pair_style {name}: the timestep 1e-05 is longer than twice"), 1, text)
-        # Against a frozen grain, as against one of infinite mass.
-        text = self.run_ok(deck("fix hold two freeze\nset type 1 diameter 0.006 density 2500\nrun 0"))
-        self.assertEqual(told(text)[0][1], "types 1 and 1, radius 0.003")
-        # Each style of a hybrid tells what its own pairs of types allow.
-        material = f"young {YOUNG} poisson {POISSON} friction 0.5"
-        text = self.run_ok(deck("run 0", pair=f"pair_style hybrid dcm/hertz dcm/hertz/mindlin\npair_coeff 1 1 dcm/hertz {material}\n"
-                                f"pair_coeff 2 2 dcm/hertz/mindlin {material} restitution 1\npair_coeff 1 2 none\npair_coeff * 3 none"))
-        self.assertEqual(told(text)[0][1], "types 1 and 1, radius 0.005")
-        self.assertEqual(told(text, "dcm/hertz/mindlin")[0][1], "types 2 and 2, radius 0.003")
 
     def test_where_the_normal_spring_is_no_limit(self):
         def law(kt=300, gamma_n=0, gamma_t=0):
