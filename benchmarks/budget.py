@@ -56,7 +56,7 @@ PARTS = {
     "dcm_wall_list_end": "walls: contacts, but for the law",
     "dcm_wall_list_finish": "walls: contacts, but for the law",
     "dcm_wall_list_make_room": "walls: contacts, but for the law",
-    "move_states": "walls: contacts, but for the law",
+    "bring_states": "walls: contacts, but for the law",
     "dcm_largest_square": "walls: contacts, but for the law",
 }
 # Classes of the adapter likewise, by a part of the name. The shapes of walls know where walls are.
