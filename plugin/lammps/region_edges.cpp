@@ -198,7 +198,8 @@ void RegionWalls::add_edge(std::vector<RegionSide> sides, const Neighbourhood &a
     sum += side.share;
     edge.is_bent_once = edge.is_bent_once || side.wall.is_bent_once;
   }
-  dcm_vector_put(edge.velocity, dcm_add_scaled(of_first, along / dcm_dot(apart, apart), apart));
+  if (along != 0.0) // a grain whose centre is on the edge has no direction
+    dcm_vector_put(edge.velocity, dcm_add_scaled(of_first, along / dcm_dot(apart, apart), apart));
   edge.room = std::numeric_limits<double>::infinity();
   edge.radius = bend == 0.0 ? edge.room : sum / bend;
   add(edge, around, point, near);

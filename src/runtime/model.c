@@ -143,8 +143,8 @@ static int is_array(const void *array, uint32_t count, size_t alignment) {
 
 #define IS_ARRAY(array, count, type) is_array(array, count, _Alignof(type))
 
-#define NAME_RULE                                                                                  \
-  "a name begins with a-z and has at most 63 of a-z, 0-9 and _, but not dcm_ in front"
+#define NAME_RULE(sign)                                                                            \
+  "begins with a-z and has at most 63 of a-z, 0-9 and " sign ", but not dcm_ in front"
 #define NOT_PLAIN "has a text that is not UTF-8, has control characters, or is too long"
 
 static int is_text(const char *text) {
@@ -164,8 +164,8 @@ static int32_t check_texts(const char *kind, uint32_t i, const char *name, const
   if (!name || !symbol || !description)
     return dcm_fail(error, "the name or a text of %s %u is missing", kind, i);
   if (!is_name(name, '_'))
-    return dcm_fail(error, "the name '%.*s' of %s %u is wrong: " NAME_RULE, DCM_MOST_NAME, name,
-                    kind, i);
+    return dcm_fail(error, "the name '%.*s' of %s %u is wrong: a name " NAME_RULE("_"),
+                    DCM_MOST_NAME, name, kind, i);
   if (!dcm_text_fits(symbol, DCM_MOST_NAME) || !is_text(description))
     return dcm_fail(error, "%s '%s' " NOT_PLAIN, kind, name);
   return DCM_OK;
@@ -344,10 +344,8 @@ int32_t dcm_model_check_id(const dcm_model *model, const char *origin, dcm_error
       !model->id)
     return dcm_fail(error, "a law of %s has no id or a wrong size", origin);
   if (!is_name(model->id, '-'))
-    return dcm_fail(error,
-                    "a law of %s has the id '%.*s', but an id begins with a-z and has at most 63 "
-                    "of a-z, 0-9 and -, but not dcm_ in front",
-                    origin, DCM_MOST_NAME, model->id);
+    return dcm_fail(error, "a law of %s has the id '%.*s', but an id " NAME_RULE("-"), origin,
+                    DCM_MOST_NAME, model->id);
   return DCM_OK;
 }
 
