@@ -5,6 +5,7 @@ import collections
 import math
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -218,9 +219,9 @@ PERF_RECORD_MMAP2 8046/8046: [0x7f0000001000(0x2000) @ 0xe000 fe:00 11 36]: r-xp
                     with open(os.path.join(folder, name)) as file:
                         source += file.read()
         for name in budget.PARTS:
-            self.assertRegex(source, rf"\b{name}\)?\(", name)
+            self.assertTrue(re.search(rf"\b{name}\)?\(", source), name)
         for name in budget.CLASSES:
-            self.assertRegex(source, rf"class {name}\b", name)
+            self.assertTrue(re.search(rf"class {name}\b", source), name)
 
 
 class Ratios(unittest.TestCase):

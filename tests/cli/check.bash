@@ -306,10 +306,10 @@ def ask(*words):
     return json.loads(done.stdout) if done.returncode == 0 else None
 
 laws = subprocess.run([sys.argv[1], "list"], stdout=subprocess.PIPE, text=True).stdout
-cases = [(line.split()[0], "speed", ["0.01", "0.7"], extra) for line in laws.splitlines() for extra in (["--dt", "5e-8"], ["--steps", "200", "--wall"])]
+cases = [(line.split()[0], "speed", ["0.05", "0.7"], extra) for line in laws.splitlines() for extra in (["--dt", "5e-8"], ["--steps", "200", "--wall"])]
 cases += [("hertz-mindlin", "angle", ["0", "40", "80"], ["--dt", "5e-8"]), ("hertz-mindlin", "radius2", ["1e-3", "2e-3"], ["--dt", "5e-8"]),
           ("jkr-exact", "speed", ["0.01", "0.8"], ["--set", "young=1e7", "--set", "work_of_adhesion=2", "--dt", "2e-7"]),
-          ("hertz-mindlin", "friction", ["0", "0.3"], ["--angle", "30", "--dt", "5e-8"]), ("liquid-bridge", "speed", ["0.01", "0.1"], ["--dt", "1e-7"])]
+          ("hertz-mindlin", "friction", ["0", "0.3"], ["--angle", "30", "--dt", "5e-8"]), ("liquid-bridge", "speed", ["0.01", "0.1"], ["--dt", "4e-7"])]
 compared = 0
 for law, name, values, extra in cases:
     option = (lambda value: ["--set", f"{name}={value}"]) if name == "friction" else (lambda value: [f"--{name}", value])
