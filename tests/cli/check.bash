@@ -254,10 +254,12 @@ check_collide() {
   near "balance" "$(json outcome.energy.residual)" 0 1e-11
   near "kinetic energy lost" "$(compute "$(json outcome.energy.kinetic_before) - $(json outcome.energy.kinetic_after)")" \
     "$(compute '500 * 1e-8 + 0.5e-4')" 4e-7
-  # A reach of thousands of radii takes billions of steps.
+  # A reach of thousands of radii takes billions of steps; ten millions are taken.
   local far=("${spring[@]}" --mass1 0.002 --mass2 0.002 --speed 0.1 --set attraction=0.5 --set reach=1e5 --steps 200)
-  expect 0 "steps and may need 6.79e+11 steps to leave: --max-steps" collide own-spring "${far[@]}" --json
-  near "steps" "$(json outcome.steps)" 10004000 10
+  if [ -z "${DCM_TEST_SHORT:-}" ]; then
+    expect 0 "steps and may need 6.79e+11 steps to leave: --max-steps" collide own-spring "${far[@]}" --json
+    near "steps" "$(json outcome.steps)" 10004000 10
+  fi
   expect 0 "still in contact after 1000 steps" collide jkr-exact --set young=1e7 --set work_of_adhesion=1e6 --max-steps 1000
   ! grep -q "to leave" err || fail "what was asked for was waited for"
   # Too slow to get out again.
