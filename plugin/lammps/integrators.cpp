@@ -12,9 +12,14 @@
 #include "fix.h"
 #include "fix_gravity.h"
 #include "fix_nve_sphere.h"
+#include "output.h"
+#include "universe.h"
+#include "update.h"
 
 #include <algorithm>
+#include <cstring>
 #include <string>
+#include <vector>
 
 extern "C" {
 #include "integrate/spheres.h"
@@ -25,21 +30,30 @@ using namespace LAMMPS_NS;
 namespace DCM_NS {
 
 /** Arguments, messages and what else the fix does are the host's. So are the half steps of dipoles,
- * whose orientation the host turns in the same function. */
+ * whose orientation the host turns in the same function.
+ *
+ * Where nobody sees velocities before the next step, the second half of a step waits for the first
+ * half of the next one. Both then go through the grains together: memory is what they wait for. */
 class FixNVESphereDCM : public LAMMPS_NS::FixNVESphere {
 public:
   FixNVESphereDCM(LAMMPS_NS::LAMMPS *instance, int narg, char **arg);
 
   void post_constructor() override;
   void init() override;
+  void setup(int) override;
   void initial_integrate(int) override;
   void final_integrate() override;
+  void post_run() override;
 
 private:
   const std::string name; // as the input has it
   bool is_of_host;
   int threads;
+  bool owes_second_half = false;
+  bool is_seen_always = true;         // others act between two steps
+  std::vector<const Fix *> observers; // some act in some steps
 
+  bool is_seen_now() const;
   void make_half_step(bool moves);
 };
 
@@ -118,6 +132,29 @@ void FixNVESphereDCM::init() {
   threads = threads_of_dcm_pairs(lmp);
 }
 
+/** Other integrators, what acts at the end of the step, and output come between the two halves. So
+ * does temper, which changes velocities of partitions between steps. */
+void FixNVESphereDCM::setup(int) {
+  is_seen_always = universe->nworlds > 1 || strcmp(update->integrate_style, "verlet") != 0;
+  observers.clear();
+  for (int n = 0; n < modify->nfix; n++) {
+    const int acts = modify->fmask[n];
+    const Fix *other = modify->fix[n];
+    if (other != this && acts & (FixConst::INITIAL_INTEGRATE | FixConst::FINAL_INTEGRATE))
+      is_seen_always = true;
+    if (acts & FixConst::END_OF_STEP)
+      observers.push_back(other);
+  }
+}
+
+/** Whether somebody may see the velocities of this step at its end. */
+bool FixNVESphereDCM::is_seen_now() const {
+  const bigint step = update->ntimestep;
+  return is_seen_always || step == output->next ||
+         std::any_of(observers.begin(), observers.end(),
+                     [step](const Fix *fix) { return fix->nevery < 1 || step % fix->nevery == 0; });
+}
+
 void FixNVESphereDCM::initial_integrate(int vflag) {
   if (is_of_host || are_few(atom))
     FixNVESphere::initial_integrate(vflag);
@@ -125,17 +162,28 @@ void FixNVESphereDCM::initial_integrate(int vflag) {
     make_half_step(true);
 }
 
+/** A run that is over its time ends where a step begins. */
+void FixNVESphereDCM::post_run() {
+  if (owes_second_half) {
+    owes_second_half = false;
+    make_half_step(false);
+  }
+}
+
 void FixNVESphereDCM::final_integrate() {
   if (is_of_host || are_few(atom))
     FixNVESphere::final_integrate();
-  else
+  else if (is_seen_now())
     make_half_step(false);
+  else
+    owes_second_half = true;
 }
 
 void FixNVESphereDCM::make_half_step(bool moves) {
   const int count = igroup == atom->firstgroup ? atom->nfirst : atom->nlocal;
   const dcm_spheres spheres = spheres_of(atom, groupbit);
-  const dcm_half_step half = {dtf, dtf / inertia, moves, dtv};
+  const dcm_half_step half = {dtf, dtf / inertia, owes_second_half, moves, dtv};
+  owes_second_half = false;
   dcm_spheres_move(&spheres, &half, count, threads);
 }
 

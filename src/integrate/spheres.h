@@ -29,8 +29,10 @@ typedef struct dcm_spheres {
 typedef struct dcm_half_step {
   double change;
   double spin_change;
-  int moves;   /**< 0: positions are neither read nor written */
-  double move; /**< the whole time step */
+  int is_second_too; /**< velocities and spins change twice: by the second half of a step before,
+                          and by the first one of this step */
+  int moves;         /**< 0: positions are neither read nor written */
+  double move;       /**< the whole time step */
 } dcm_half_step;
 
 /** Makes the half step of particles first to end - 1: of each instruction set. */

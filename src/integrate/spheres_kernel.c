@@ -43,10 +43,11 @@ static void move_one(const dcm_spheres *s, const dcm_half_step *h, size_t i) {
   double *restrict x = s->position + 3 * i, *restrict v = s->velocity + 3 * i;
   double *restrict w = s->angular_velocity + 3 * i;
   const double *restrict f = s->force + 3 * i, *restrict t = s->torque + 3 * i;
-  for (int c = 0; c < 3; c++) {
-    v[c] += by_mass * f[c];
-    w[c] += by_inertia * t[c];
-  }
+  for (int half = h->is_second_too ? 0 : 1; half < 2; half++)
+    for (int c = 0; c < 3; c++) {
+      v[c] += by_mass * f[c];
+      w[c] += by_inertia * t[c];
+    }
   for (int c = 0; c < 3 && h->moves; c++)
     x[c] += h->move * v[c];
 }
@@ -54,7 +55,7 @@ static void move_one(const dcm_spheres *s, const dcm_half_step *h, size_t i) {
 /** move_one for particles that all are in the group.
  * @param count MANY or FEW */
 DCM_SPECIALISED void move_all(const dcm_spheres *s, const dcm_half_step *h, size_t first, int count,
-                              int moves) {
+                              int is_second_too, int moves) {
   alignas(DCM_ALIGNMENT) double one[MANY], other[MANY];
   alignas(DCM_ALIGNMENT) double by_mass[3 * MANY], by_inertia[3 * MANY];
   const double *mass = s->mass + first, *radius = s->radius + first;
@@ -71,10 +72,15 @@ DCM_SPECIALISED void move_all(const dcm_spheres *s, const dcm_half_step *h, size
   repeat(other, by_inertia, count);
   DCM_SIMD
   for (int n = 0; n < 3 * count; n++) {
-    v[n] += by_mass[n] * f[n];
+    double v_n = v[n] + by_mass[n] * f[n], w_n = w[n] + by_inertia[n] * t[n];
+    if (is_second_too) {
+      v_n += by_mass[n] * f[n];
+      w_n += by_inertia[n] * t[n];
+    }
+    v[n] = v_n;
+    w[n] = w_n;
     if (moves)
-      x[n] += move * v[n];
-    w[n] += by_inertia[n] * t[n];
+      x[n] += move * v_n;
   }
 }
 
@@ -84,9 +90,9 @@ void DCM_ISA_NAME(dcm_move_spheres)(const dcm_spheres *s, const dcm_half_step *h
     size_t next = end_of_singles(first, end);
     if (are_members(s, first, end, MANY)) {
       next = first + MANY;
-      DCM_TWO_LOOPS(h->moves, move_all, s, h, first, MANY);
+      DCM_FOUR_LOOPS(h->is_second_too, h->moves, move_all, s, h, first, MANY);
     } else if (are_members(s, first, end, FEW))
-      DCM_TWO_LOOPS(h->moves, move_all, s, h, first, FEW);
+      DCM_FOUR_LOOPS(h->is_second_too, h->moves, move_all, s, h, first, FEW);
     else
       for (size_t i = first; i < next; i++)
         if (s->groups[i] & s->group)

