@@ -28,6 +28,7 @@ PARTS = {
     "dcm_batch_kinematics": "kinematics",
     "compute": "law",
     "loop": "law",
+    "dcm_gran_history_loop": "law",
     "dcm_granular_classic_stage": "law",
     "dcm_granular_couples_stage": "law",
     "dcm_granular_heat_stage": "law",
