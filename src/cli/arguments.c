@@ -84,15 +84,22 @@ static size_t name_length(const given_option *given) {
   return strncmp(given->name, "set", 3) == 0 ? strcspn(given->value, "=") : 0;
 }
 
+int option_is_same(const given_option *one, const given_option *other) {
+  if (strcmp(one->name, other->name) != 0 || !one->value)
+    return 0;
+  const size_t length = name_length(one);
+  return name_length(other) == length && strncmp(one->value, other->value, length) == 0;
+}
+
 /** Refuses the last option if it was given before, with another value or the same. */
 static void check_given_once(const cli_arguments *arguments) {
   const given_option *last = &arguments->given[arguments->count - 1];
-  for (const given_option *g = arguments->given; last->value && g < last; g++) {
+  for (const given_option *g = arguments->given; g < last; g++) {
+    if (!option_is_same(last, g))
+      continue;
     const size_t length = name_length(last);
-    if (strcmp(g->name, last->name) == 0 && name_length(g) == length &&
-        strncmp(g->value, last->value, length) == 0)
-      stop_misused("'--%s' is given twice%s%.*s, as '%s' and as '%s': leave one out", last->name,
-                   length ? " for " : "", (int)length, last->value, g->value, last->value);
+    stop_misused("'--%s' is given twice%s%.*s, as '%s' and as '%s': leave one out", last->name,
+                 length ? " for " : "", (int)length, last->value, g->value, last->value);
   }
 }
 

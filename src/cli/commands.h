@@ -64,6 +64,9 @@ struct cli_arguments {
 /** Parses what follows the name of the command. Stops after --help. */
 cli_arguments arguments_parse(const cli_command *command, int argc, char **argv);
 
+/** Whether both give a value to one option, or by --set and the like to one name. */
+int option_is_same(const given_option *one, const given_option *other);
+
 /** Whether an option was given. */
 int arguments_has(const cli_arguments *arguments, const char *name);
 

@@ -227,9 +227,12 @@ contact_case contact_case_settings(const cli_arguments *arguments, const dcm_mod
   if (!c.settings)
     stop_failed("out of memory");
   hold(release_settings, c.settings);
-  for (size_t i = 0; i < arguments->count; i++)
-    if (strncmp(arguments->given[i].name, "set", 3) == 0)
-      apply(&c, &arguments->given[i]);
+  /* A value for one body counts more than one for both, wherever they stand. */
+  static const char *const switches[] = {"set", "set1", "set2"};
+  for (size_t s = 0; s < 3; s++)
+    for (size_t i = 0; i < arguments->count; i++)
+      if (strcmp(arguments->given[i].name, switches[s]) == 0)
+        apply(&c, &arguments->given[i]);
   return c;
 }
 

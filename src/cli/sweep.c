@@ -193,17 +193,22 @@ typedef struct sweep_slice {
   size_t first, count, row;
 } sweep_slice;
 
-/** Makes one collision: the command line with one more option at the end, where the option wins. */
+/** Makes one collision: the command line, where the option of the sweep stands in the place of the
+ * same option. */
 static dcm_program_collision make_row(const sweep_slice *s) {
   const sweep_plan *plan = s->plan;
   const sweep_row *row = &plan->rows[s->row];
   char setting[sizeof plan->name + LONGEST_VALUE + 1];
   snprintf(setting, sizeof setting, "%s=%s", plan->name, row->value);
   cli_arguments varied = *s->arguments;
-  varied.given = hold_array(varied.count + 1, sizeof *varied.given);
-  memcpy(varied.given, s->arguments->given, varied.count * sizeof *varied.given);
-  varied.given[varied.count++] =
+  const given_option swept =
       plan->is_setting ? (given_option){"set", setting} : (given_option){plan->name, row->value};
+  varied.given = hold_array(varied.count + 1, sizeof *varied.given);
+  varied.count = 0;
+  for (size_t i = 0; i < s->arguments->count; i++)
+    if (!option_is_same(&s->arguments->given[i], &swept))
+      varied.given[varied.count++] = s->arguments->given[i];
+  varied.given[varied.count++] = swept;
   return encounter_make(&varied, s->model, s->like, 1).collision;
 }
 

@@ -324,6 +324,24 @@ for law, name, values, extra in cases:
             assert key == name or number == one["outcome"][key], (law, extra, name, value, key, number, one["outcome"][key])
 assert compared > 400, compared
 END
+  # The sweep counts more than the same option, and less than one of body 1 alone.
+  local option
+  for option in speed=1,2 angle=10,20 radius=0.001,0.003 radius2=0.001,0.003 density=1000,5000 steps=10,20 dt=1e-8,4e-8 young=1e9,2e9 form=sheet,consistent; do
+    expect 0 "" collide hertz-mindlin --spin2 0,0,500 --sweep "$option" --csv alone.csv
+    case $option in
+      young=* | form=*) expect 0 "" collide hertz-mindlin --set "${option%,*}" --spin2 0,0,500 --sweep "$option" --csv beside.csv ;;
+      *) expect 0 "" collide hertz-mindlin "--${option%,*}" --spin2 0,0,500 --sweep "$option" --csv beside.csv ;;
+    esac
+    cmp -s alone.csv beside.csv || fail "another $option than that of the sweep counts"
+    [ "$(sed -n 2p alone.csv | cut -d, -f2-)" != "$(sed -n 3p alone.csv | cut -d, -f2-)" ] || fail "$option changes nothing"
+  done
+  local overlap
+  expect 0 "" collide hertz-mindlin --set young=2e9 --set1 young=7e10 --json
+  overlap=$(json outcome.max_overlap)
+  expect 0 "" collide hertz-mindlin --set1 young=7e10 --set young=2e9 --json
+  near "young of body 1 before that of both" "$(json outcome.max_overlap)" "$overlap" 0
+  expect 0 "" collide hertz-mindlin --set1 young=7e10 --sweep young=2e9,3e9 --json
+  near "young of body 1 in a sweep of both" "$(json collisions.0.max_overlap)" "$overlap" 0
   expect 2 "did you mean 'young'?" collide hertz-mindlin --sweep yuong=1:2:1
   expect 2 "FIRST:LAST:STEP" collide hertz-mindlin --sweep young=1:2
   expect 2 "FIRST:LAST:STEP" collide hertz-mindlin --sweep young
