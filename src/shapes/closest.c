@@ -10,7 +10,9 @@
 typedef struct pair {
   const dcm_shape *one, *two;
   dcm_vector apart;
-  double size; /* of the smaller one */
+  double size;  /* of the smaller one */
+  double large; /* of the other one */
+  double flat;  /* curvature that counts as none: two faces have none, half of the rest for each */
 } pair;
 
 typedef struct place {
@@ -49,6 +51,12 @@ static place of_ray(const pair *p, int is_of_two, dcm_vector through) {
   }
   finish(p, &at);
   return at;
+}
+
+/** From point 2 to point 1, across the normal. */
+static dcm_vector gap_of(const pair *p, const place *at) {
+  const dcm_vector gap = dcm_subtract(dcm_subtract(at->point_1, at->point_2), p->apart);
+  return dcm_subtract_scaled(gap, dcm_dot(gap, at->normal), at->normal);
 }
 
 /* -------------------------------------------------------------------------------- a step */
@@ -94,10 +102,9 @@ static dcm_vector newton(const pair *p, const place *at, const slope *s, int *is
   double low_1, high_1, low_2, high_2;
   dcm_eigenvalues(s->k1, &high_1, &low_1);
   dcm_eigenvalues(s->k2, &high_2, &low_2);
-  const double least = 1e-9 / p->size; /* two faces have none: half of the rest for each */
-  const dcm_matrix2 k1 = {s->k1.xx + least, s->k1.xy, s->k1.yy + least};
-  const dcm_matrix2 k2 = {s->k2.xx + least, s->k2.xy, s->k2.yy + least};
-  const double room = 0.9 * (1.0 / (high_1 + least) + 1.0 / (high_2 + least));
+  const dcm_matrix2 k1 = {s->k1.xx + p->flat, s->k1.xy, s->k1.yy + p->flat};
+  const dcm_matrix2 k2 = {s->k2.xx + p->flat, s->k2.xy, s->k2.yy + p->flat};
+  const double room = 0.9 * (1.0 / (high_1 + p->flat) + 1.0 / (high_2 + p->flat));
   const double depth = fmin(at->depth, room);
   *is_of_two = (low_2 < low_1) != *is_of_two;
   const dcm_matrix2 a = *is_of_two ? k2 : k1, b = *is_of_two ? k1 : k2;
@@ -124,6 +131,9 @@ static int goes_down(const pair *p, const place *from, const place *to, int is_s
 
 enum { MOST_STEPS = 60, MOST_HALVINGS = 12 };
 
+/* Rounding changes depths by less than this part of the larger size. */
+static const double UNSEEN = 1e-14;
+
 /** Newton's search from a place.
  * @return whether it came to rest, or found the two apart */
 static int descend(const pair *p, place *at, slope *s, double reach, int *steps) {
@@ -143,6 +153,7 @@ static int descend(const pair *p, place *at, slope *s, double reach, int *steps)
     /* The point of the other body moves by the rest of the gap. */
     const double rest = sqrt(s->rest[0] * s->rest[0] + s->rest[1] * s->rest[1]);
     const int is_small = (length <= least && rest <= least) || turn <= 1e-14;
+    const int is_unseen = rest * turn <= UNSEEN * p->large;
     /* The step behind this one would be shorter by at least the same factor. */
     const int is_last = is_small && !other && length * length <= 1e-12 * p->size * before;
     place next;
@@ -150,8 +161,11 @@ static int descend(const pair *p, place *at, slope *s, double reach, int *steps)
     for (; halvings < MOST_HALVINGS; halvings++, part *= 0.5) {
       const dcm_vector point = is_of_two ? at->point_2 : at->point_1;
       next = of_ray(p, is_of_two, dcm_add_scaled(point, part, move));
-      if (goes_down(p, at, &next, is_small))
+      if (goes_down(p, at, &next, is_small) || (next.depth <= at->depth + UNSEEN * p->large &&
+                                                dcm_length(gap_of(p, &next)) < 0.5 * rest))
         break;
+      if (is_unseen)
+        return 1;
     }
     if (halvings == MOST_HALVINGS)
       return is_small;
@@ -177,6 +191,33 @@ static void compass(const pair *p, place *at, double reach, int *steps) {
   *steps += dcm_least_normal(depth_along, p, 1e-9, -reach, &normal, &depth);
   if (depth < before)
     *at = of_direction(p, normal);
+}
+
+/** Closes the gap across the normal, where that turns the normal by no more than rounding does. On
+ * a flat side or along a flat edge such a turn moves the point of a normal far, so that the points
+ * of one normal may stand far from each other. */
+static void close_gap(const pair *p, place *at) {
+  enum { MOST = 20 };
+  for (int step = 0; step < MOST; step++) {
+    const dcm_vector gap = gap_of(p, at);
+    const double rest = dcm_length(gap);
+    if (!(rest > 1e-9 * p->size))
+      return;
+    slope s;
+    look(p, at, &s);
+    int is_of_two = 0;
+    double turn;
+    const dcm_vector move = newton(p, at, &s, &is_of_two, &turn);
+    if (!(rest * turn <= 1e3 * UNSEEN * p->large && dcm_length(move) < p->large))
+      return;
+    const dcm_vector move_1 = is_of_two ? dcm_subtract(move, gap) : move;
+    const dcm_vector to_1 = dcm_add(at->point_1, move_1);
+    const dcm_vector to_2 = dcm_add(at->point_2, dcm_add(move_1, gap));
+    at->one = dcm_shape_on_ray(p->one, dcm_to_body(p->one, to_1));
+    at->two = dcm_shape_on_ray(p->two, dcm_to_body(p->two, to_2));
+    at->point_1 = dcm_to_space(p->one, at->one.point);
+    at->point_2 = dcm_to_space(p->two, at->two.point);
+  }
 }
 
 /* -------------------------------------------------------------------------------- two bodies */
@@ -227,7 +268,8 @@ static int are_far(const pair *p, dcm_vector n, double reach) {
 
 dcm_closeness dcm_shapes_closest(const dcm_shape *one, const dcm_shape *two, dcm_vector apart,
                                  dcm_vector start, double reach, dcm_closest *found) {
-  const pair p = {one, two, apart, fmin(one->bound, two->bound)};
+  const double size = fmin(one->bound, two->bound);
+  pair p = {one, two, apart, size, fmax(one->bound, two->bound), 1e-9 / size};
   found->steps = 0;
   if (one->kind == DCM_SHAPE_SPHERE && two->kind == DCM_SHAPE_SPHERE)
     return of_spheres(&p, reach, found);
@@ -248,6 +290,10 @@ dcm_closeness dcm_shapes_closest(const dcm_shape *one, const dcm_shape *two, dcm
   slope s;
   int is_found = descend(&p, &at, &s, reach, &found->steps);
   if (!is_found) {
+    p.flat = 1e-20 / size;
+    is_found = descend(&p, &at, &s, reach, &found->steps);
+  }
+  if (!is_found) {
     compass(&p, &at, reach, &found->steps);
     is_found = descend(&p, &at, &s, reach, &found->steps) || isfinite(at.depth);
   }
@@ -256,6 +302,8 @@ dcm_closeness dcm_shapes_closest(const dcm_shape *one, const dcm_shape *two, dcm
     return DCM_SHAPES_APART;
   if (!is_found || !isfinite(at.depth))
     return DCM_SHAPES_UNRESOLVED;
+  p.flat = 1e-20 / size;
+  close_gap(&p, &at);
   report(&p, &at, found);
   return DCM_SHAPES_CLOSE;
 }

@@ -218,6 +218,44 @@ TEST(depth_is_the_least) {
   ck_assert_int_le(most, 2121);
 }
 
+/** The two points are on the normal, and those of the same contact with the sides changed, of
+ * bodies with the flattest sides, too: on flat sides and along flat edges rounding of the normal
+ * moves the point of a normal by a tenth of the body. */
+TEST(points_are_on_the_normal) {
+  for (int round = 0; round < dcm_test_rounds(1000); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)round);
+    dcm_shape bodies[2];
+    const double ratio = dcm_chance(&random, 0.3) ? 0.07 : 1.0;
+    for (int side = 0; side < 2; side++) {
+      double q[4], axis[3], n[2];
+      draw_quaternion(&random, q);
+      for (int d = 0; d < 3; d++)
+        axis[d] = (side ? ratio : 1.0) * dcm_uniform(&random, 0.6, 1.0);
+      for (int k = 0; k < 2; k++)
+        n[k] = dcm_chance(&random, 0.2) ? 2.0 : dcm_uniform(&random, 8.0, 20.0);
+      bodies[side] = shape_of(axis[0], axis[1], axis[2], n[0], n[1], q);
+    }
+    const dcm_shape *one = &bodies[0], *two = &bodies[1];
+    const dcm_vector line = dcm_random_direction(&random);
+    dcm_vector start = none;
+    int seen = 0;
+    for (double distance = 3.5; seen < 20; distance -= seen ? 0.004 * ratio : 0.02) {
+      const dcm_vector apart = dcm_scale(distance, line);
+      dcm_closest c, other;
+      const dcm_closeness closeness = dcm_shapes_closest(one, two, apart, start, 0.0, &c);
+      start = c.normal;
+      if (closeness == DCM_SHAPES_APART)
+        continue;
+      seen++;
+      const dcm_vector from_2_to_1 = dcm_subtract(
+          dcm_subtract(dcm_to_space(one, c.one.point), dcm_to_space(two, c.two.point)), apart);
+      ck_assert_double_le(dcm_length(dcm_subtract_scaled(from_2_to_1, c.depth, c.normal)), 1e-8);
+      dcm_shapes_closest(two, one, dcm_scale(-1.0, apart), dcm_scale(-1.0, start), 0.0, &other);
+      ck_assert_double_le(dcm_length(dcm_subtract(dcm_add(other.middle, apart), c.middle)), 1e-8);
+    }
+  }
+}
+
 /** Rounded cubes that hardly touch, from a normal nearby: a point that moves along a flat side and
  * back again would take hundreds of steps. */
 TEST(flat_sides_take_few_steps) {
