@@ -245,7 +245,8 @@ class Materials:
             one, two = given[name], given[name + "2"]
             b[name + "_1"] = _real(name, 0.0 if one is None and name == "mass" else one)
             b[name + "_2"] = b[name + "_1"] if two is None else _real(name + "2", two)
-        if wall:
+        # A density of body 2 says more of its mass than the mass of body 1.
+        if wall or (given["density2"] is not None and given["mass2"] is None):
             b["mass_2"] = np.zeros(())
         _warn_of_units("radius", b["radius_1"], 1e-9, 10.0, "m", "mm or um")
         _warn_of_units("density", b["density_1"], 1.0, 1e5, "kg/m^3", "g/cm^3")

@@ -29,11 +29,12 @@ SMALL = ({"radius": 2e-3, "density": 1200, "spin1": [10, 20, 30], "pair": (1, 2)
 UNLIKE = ({"radius": 1e-3, "radius2": 3e-3, "density": 1000, "density2": 4000, "spin2": [5, 6, 7], "velocities": "synchronised"},
           "--radius1 1e-3 --radius2 3e-3 --density1 1000 --density2 4000 --spin2 5,6,7 --velocities synchronised")
 HEAVY = ({"mass": 1e-5, "mass2": 3e-5, "pair": (2, 1)}, "--set1 young=1e9 --mass1 1e-5 --mass2 3e-5")
+MIXED = ({"mass": 1e-5, "density2": 8000}, "--mass1 1e-5 --density2 8000")
 HELD = ({"fixed": True, "spin2": [5, 6, 7], "velocities": "half-step"}, "--fixed2 --spin2 5,6,7 --velocities half-step")
 AT_WALL = ({**SMALL[0], "wall": True}, SMALL[1] + " --wall")
 
 
-@pytest.mark.parametrize("asked, words", [SMALL, UNLIKE, HEAVY, HELD, AT_WALL])
+@pytest.mark.parametrize("asked, words", [SMALL, UNLIKE, HEAVY, MIXED, HELD, AT_WALL])
 def test_collisions_are_those_of_the_command(asked, words):
     c = glass(young=[7e10, 1e9]).collide(0.7, 35, steps=400, **{"pair": (1, 1), **asked})
     told = json.loads(command("collide", "hertz-mindlin", "--speed", 0.7, "--angle", 35, "--steps", 400, "--json", *words.split()))
