@@ -123,6 +123,16 @@ TEST(test_junctions) {
     dcm_surface_describe(s, line, sizeof line);
     ck_assert_int_eq(strstr(line, "1 vertices inside of a free edge (T-junctions)") != NULL,
                      junctions[n] == 1);
+    dcm_surface_destroy(s);
+
+    /* A triangle without area closes the seam. */
+    body_add(&body, corner[1], corner[6], corner[2]);
+    s = body_surface(&body, NULL);
+    ck_assert_uint_eq(told(s)->dropped, 0);
+    ck_assert_uint_eq(told(s)->junctions, 0);
+    ck_assert_uint_eq(told(s)->free_edges, 6);
+    if (off[n] == 0.0)
+      ck_assert_uint_eq(told(s)->planes, 1);
     body_end(s, &body);
   }
 }
