@@ -42,6 +42,7 @@ void EnergyLedger::begin_run() {
   const std::vector<double> now(values, values + found->size_vector);
   if (!property || now != shown) { // else the run goes on
     accounts.clear();
+    gone.assign(NUMBERS, 0.0);
     given = now;
     grow(atom->nmax);
     note_motion();
@@ -65,7 +66,13 @@ EnergyAccount *EnergyLedger::listen(const Fix *wall, dcm_law *law) {
 }
 
 void EnergyLedger::forget(const Fix *wall) {
-  accounts.erase(wall);
+  const auto known = accounts.find(wall);
+  if (known == accounts.end())
+    return;
+  for (int e = DCM_ENERGIES_STORED; e < DCM_LEDGER; e++)
+    gone[e] += known->second.so_far(e);
+  gone[DCM_LEDGER] += known->second.supplied.value();
+  accounts.erase(known);
 }
 
 // ------------------------------------------------------------------------------------- motion
@@ -100,6 +107,8 @@ std::vector<double> EnergyLedger::sums_of_ranks() {
       of[e] += account.so_far(e);
     of[DCM_LEDGER] += account.supplied.value();
   }
+  for (int n = 0; n < NUMBERS; n++)
+    sums[sums.size() - NUMBERS + n] += gone[n];
   ranks_of(lmp).sum(sums.data(), (int)sums.size());
   return sums;
 }

@@ -47,6 +47,7 @@ public:
   /** The account of pairs (null) or of a wall, whose law keeps what serves energies from now on;
    * null if nobody asks for energies. */
   EnergyAccount *listen(const LAMMPS_NS::Fix *wall, dcm_law *law);
+  /** The sums keep what the wall has dissipated and done. */
   void forget(const LAMMPS_NS::Fix *wall);
 
   /** Before the forces of a step, or of a look, in which nothing is dissipated. */
@@ -75,6 +76,7 @@ private:
   std::vector<double> given; // by the user, from which sums go on
   std::vector<double> shown; // in the property after the last step
   std::map<const LAMMPS_NS::Fix *, EnergyAccount> accounts;
+  std::vector<double> gone; // the numbers of walls that are no more, on this rank
   std::map<std::string, bool>
       silent;  // laws that report no energies, of which each is reported once
   Kicks kicks; // and the motion at the end of the step before

@@ -188,6 +188,20 @@ dump d all custom 500 heat id f_Temp[0]
         for name, had in zip(TERMS, begin):
             self.assertAlmostEqual(later[name][20000], whole[name][20000] + had, delta=1e-15)
 
+    def test_a_wall_that_goes(self):
+        """The numbers of walls keep what a wall has dissipated and done when the input takes the wall away, on two ranks, too."""
+        columns = " " + " ".join(f"f_ledger[{n + 13}]" for n in range(len(TERMS)))
+        deck = self.deck("hertz-mindlin", processors="2 1 1", begin=ZEROS + " " + ZEROS, more=columns, runs="run 15000\nunfix floor\nrun 500")
+        text = self.run_ok(deck, ranks=2)
+        before, after = (self.terms(text, first=2 + len(TERMS), run=run) for run in (0, 1))
+        self.assertGreater(before["dissipated_normal"][15000], 0.01 * before["kinetic"][0])
+        self.assertNotEqual(before["work"][15000], 0.0)
+        for name in TERMS[STORED:]:
+            for step in (15000, 15500):
+                self.assertEqual(after[name][step], before[name][15000], name)
+        for name in TERMS[:STORED]:
+            self.assertEqual(after[name][15500], 0.0, name)
+
     def test_a_law_that_tells_no_energies(self):
         self.build_law("tests", "lammps", "laws", "sticky.c")
         given = host.property_lines({"stiffness": 3 * (1000.0,), "shear": 3 * (0.0,), "gap": 3 * (1e-5,)})
