@@ -251,11 +251,35 @@ static fan directions_of(const dcm_shape *shape, dcm_vector to_line, dcm_vector 
   return (fan){shape, dcm_to_body(shape, to_line), x, dcm_cross(dcm_to_body(shape, along), x)};
 }
 
+/** Moves the point of a place across the line until it is on the normal through the line, where
+ * that turns the normal by no more than rounding does: on a flat side, or along a flat edge, where
+ * such a turn moves the point of a normal far. */
+static dcm_vector on_normal(const fan *a, dcm_surface_point at) {
+  enum { MOST = 20 };
+  const double size = a->shape->bound, unseen = 1e-11 * size;
+  const dcm_vector along = dcm_cross(a->x, a->z), across = dcm_cross(along, at.normal);
+  for (int step = 0; step < MOST; step++) {
+    const double gap = dcm_dot(across, dcm_subtract(a->y, at.point));
+    if (!(fabs(gap) > 1e-9 * size))
+      break;
+    const dcm_matrix2 k = dcm_shape_curvature(a->shape, &at, along, across);
+    /* The normal stays across the line. */
+    const double beside = -k.xy / (k.xx + 1e-20 / size) * gap;
+    const double turned = k.xy * beside + k.yy * gap;
+    if (!(fabs(turned * gap) <= unseen && fabs(beside) < size))
+      break;
+    at = dcm_shape_on_ray(a->shape,
+                          dcm_add_scaled(dcm_add_scaled(at.point, beside, along), gap, across));
+  }
+  return at.point;
+}
+
 /** Fills the place at an angle. */
 static void report_turn(const fan *a, double angle, dcm_on_edge *found) {
   double slope;
   const dcm_surface_point at = turn(a, angle, &slope);
   report(a->shape, &at, depth_at(&at, a->y), found);
+  found->point = dcm_to_space(a->shape, on_normal(a, at));
 }
 
 void dcm_shape_on_line(const dcm_shape *shape, dcm_vector to_line, dcm_vector along,

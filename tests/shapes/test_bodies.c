@@ -510,3 +510,34 @@ TEST(depth_of_points_and_lines) {
     ck_assert_double_eq_tol(at.depth, -out, 1e-12);
   }
 }
+
+/** The point is on the normal through the line, and hardly moves with the line, where a flat side
+ * or a flat edge of the body lies across the line, too. */
+TEST(points_at_lines) {
+  int near = 0;
+  for (int round = 0; round < dcm_test_rounds(4000); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)round);
+    double q[4], axis[3];
+    draw_quaternion(&random, q);
+    for (int d = 0; d < 3; d++)
+      axis[d] = dcm_uniform(&random, 0.3, 1.0);
+    const dcm_shape s = shape_of(axis[0], axis[1], axis[2], dcm_uniform(&random, 8.0, 20.0),
+                                 dcm_uniform(&random, 8.0, 20.0), q);
+    const dcm_vector direction = dcm_random_direction(&random);
+    const dcm_vector along = dcm_random_direction(&random);
+    const dcm_surface_point under = dcm_shape_on_ray(&s, dcm_to_body(&s, direction));
+    const dcm_vector y =
+        dcm_scale(dcm_uniform(&random, 0.95, 1.02) * dcm_length(under.point), direction);
+    dcm_on_edge at, moved;
+    dcm_shape_on_line(&s, y, along, &at);
+    if (fabs(at.depth) > 0.04)
+      continue;
+    near++;
+    const dcm_vector across = dcm_cross(at.normal, along);
+    ck_assert_double_le(fabs(dcm_dot(across, dcm_subtract(at.point, y))), 1e-8);
+    dcm_shape_on_line(&s, dcm_vector_of(y.x * (1.0 + 2e-16), y.y, y.z * (1.0 - 2e-16)), along,
+                      &moved);
+    ck_assert_double_le(dcm_length(dcm_subtract(moved.point, at.point)), 1e-7);
+  }
+  ck_assert_int_gt(near, dcm_test_rounds(400));
+}
