@@ -37,18 +37,24 @@ static ssize_t read_line(csv_reader *csv) {
   return c == EOF && used == 0 ? -1 : (ssize_t)used;
 }
 
+char *behind_mark(char *text) {
+  static const char mark[] = "\xef\xbb\xbf";
+  return text + (strncmp(text, mark, strlen(mark)) == 0 ? strlen(mark) : 0);
+}
+
 /** Goes to the next line that is neither empty nor a comment, without its end.
  * @return 0 at the end of the file */
 static int next_line(csv_reader *csv) {
-  static const char mark[] = "\xef\xbb\xbf"; /* office programs put this mark before UTF-8 */
   for (ssize_t length; (length = read_line(csv)) >= 0;) {
     csv->line_number++;
     while (length > 0 && csv->line[length - 1] == '\r')
       csv->line[--length] = '\0';
     if (length == 0)
       continue;
-    if (csv->line_number == 1 && strncmp(csv->line, mark, strlen(mark)) == 0)
-      memmove(csv->line, csv->line + strlen(mark), (size_t)length - strlen(mark) + 1);
+    if (csv->line_number == 1) {
+      const char *rest = behind_mark(csv->line);
+      memmove(csv->line, rest, strlen(rest) + 1);
+    }
     const char *start = csv->line + strspn(csv->line, " \t");
     if (*start && *start != '#')
       return 1;

@@ -38,6 +38,9 @@ csv_reader *csv_begin(FILE *stream, const char *path, const char *const *wanted,
  * @return 0 at the end of the file, and values is then not filled */
 int csv_read(csv_reader *csv, double *values);
 
+/** The text behind the mark that office programs put before UTF-8, if there is one. */
+char *behind_mark(char *text);
+
 /** Opens a file for writing, which is held; "-" is the standard output. */
 FILE *open_output(const char *path);
 

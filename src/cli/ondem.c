@@ -189,7 +189,7 @@ static char *text_of(const char *path) {
 
 double (*ondem_read(const char *path, const dcm_vector *branch, size_t *count))[ONDEM_MOTION] {
   table *t = hold_array(1, sizeof *t);
-  char *text = text_of(path);
+  char *text = behind_mark(text_of(path));
   t->path = path;
   char *begin = text + strspn(text, " \t\r\n");
   if (*begin == '{')

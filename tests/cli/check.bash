@@ -475,6 +475,10 @@ check_ondem() {
   printf '# a remark\n# init: 0 0 0 1 1.9 0 0 1 0 0 1 0 0 0 1 0\n# t v_i v_j omega_i omega_j\n%s\n' "$rows" >plain.csv
   printf '%s' '{"t": [[0], [0.1]], "u_n": [0, 0], "v_i": [[0, 0, 0], [0, 0, 0]], "v_j": [[0.1, 0, 0], [0.1, 0, 0]],
  "omega_i": [[0, 0, 0], [0, 0, 0.5]], "omega_j": [[0, 0, 0], [0, 0, 0.5]]}' >plain.json
+  local kind
+  for kind in csv json; do # with the mark that office programs put before UTF-8
+    printf '\xef\xbb\xbf' | cat - plain.$kind >marked.$kind
+  done
   # shellcheck disable=SC2086
   {
     expect 0 "" drive $law --input plain.csv
@@ -485,7 +489,7 @@ check_ondem() {
     near "F_i along the shear" "$(tail -1 first.csv | cut -d' ' -f21)" "$(compute '-200/7 * 0.1 * 0.955')" 1e-14
     near "F_j along the shear" "$(tail -1 first.csv | cut -d' ' -f24)" "$(compute '200/7 * 0.1 * 0.955')" 1e-14
     near "T_i" "$(tail -1 first.csv | cut -d' ' -f28)" "$(compute '-200/7 * 0.1 * 0.955**2')" 1e-14
-    for from in "plain.json --branch 1.9,0,0" "plain.csv --branch 1.9,0,0" first.csv "- --branch 1.9,0,0"; do
+    for from in "plain.json --branch 1.9,0,0" "plain.csv --branch 1.9,0,0" "marked.json --branch 1.9,0,0" marked.csv first.csv "- --branch 1.9,0,0"; do
       expect 0 "" drive $law --input $from <plain.json
       cmp -s out first.csv || fail "$from: other forces"
     done
