@@ -269,7 +269,8 @@ static void heat_of_work(dcm_scene *s, uint32_t flow) {
   dcm_batch_compute(b, s->law, s->side_2, s->dt);
   for (uint32_t k = 0; k < CONTACTS; k++) {
     const double at_rest = heat_of_both(b, flow, k);
-    const double size = fabs(b->added_1[flow][k]) + fabs(b->added_2[flow][k]) + fabs(heat[k]);
+    const double size =
+        fabs(b->added_1[flow][k]) + fabs(b->added_2[flow][k]) + fabs(heat[k]) + most[k];
     const double allowed = 1.05 * most[k] + 1e-9 * size;
     if (heat[k] - at_rest <= allowed && at_rest - heat[k] <= 1e-9 * size)
       continue;

@@ -36,6 +36,9 @@ static uint32_t counterpart(const dcm_answer *answers, uint32_t i) {
 }
 
 static const dcm_dimension of_energy = {.mass = 1, .length = 2, .time = -2};
+static const dcm_dimension of_power = {.mass = 1, .length = 2, .time = -3};
+/** Share of energies that is rounding: heat per time may be their difference over the step. */
+static const double lost_digits = 1e-6;
 
 void dcm_sizes_grow(const dcm_scene *s, dcm_sizes *sizes) {
   dcm_answer list[DCM_MOST_ANSWERS];
@@ -55,6 +58,8 @@ void dcm_sizes_grow(const dcm_scene *s, dcm_sizes *sizes) {
         *size = fmax(*size, sizes->of[1][k]);
       if (list[i].width == 1 && dcm_dimension_is(list[i].dimension, of_energy))
         *size = fmax(*size, energy);
+      if (s->dt > 0.0 && list[i].width == 1 && dcm_dimension_is(list[i].dimension, of_power))
+        *size = fmax(*size, lost_digits * energy / s->dt);
     }
   }
 }
