@@ -20,58 +20,6 @@ static double begins_at(dcm_scene *s, uint32_t k) {
              : dcm_scene_depth(s, k);
 }
 
-/* No host asks for the force beyond the reach. A law may give any number there, but a law that ends
- * its force itself, at a distance that is not the reach, has two answers to one question. */
-static void beyond(dcm_scene *s) {
-  /* Gaps over the reach, or over the radius where there is no reach. The first is still within. */
-  static const double of_reach[] = {0.98, 1.02, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0, 1e2, 1e3, 1e4};
-  static const double of_radius[] = {-1e-9, 1e-9, 1e-6, 1e-4, 1e-3, 1e-2,
-                                     0.03,  0.1,  0.3,  1.0,  10.0, 100.0};
-  /* A bridge of liquid may take some steps to form. */
-  enum { GAPS = sizeof of_reach / sizeof of_reach[0], UNTIL_WET = 3 };
-  static double unit[CONTACTS], force[GAPS][CONTACTS];
-  dcm_batch *b = s->a;
-  dcm_scene_meet(s, dcm_scene_side(s));
-  dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
-  dcm_stop(b);
-  for (uint32_t k = 0; k < CONTACTS; k++)
-    b->overlap[k] = begins_at(s, k);
-  dcm_scene_begin(s);
-  dcm_scene_settle(s, UNTIL_WET);
-  for (int g = 0; g < GAPS; g++) {
-    for (uint32_t k = 0; k < CONTACTS; k++) {
-      const double reaches = dcm_scene_reach(s, k);
-      unit[k] = reaches > 0.0 ? reaches : dcm_smaller_radius(b->radius_1[k], b->radius_2[k]);
-      b->overlap[k] = -unit[k] * (reaches > 0.0 ? of_reach : of_radius)[g];
-    }
-    dcm_batch_compute(b, s->law, s->side_2, 0.0);
-    for (uint32_t k = 0; k < CONTACTS; k++)
-      force[g][k] = b->normal_force[k];
-  }
-  for (uint32_t k = 0; k < CONTACTS; k++) {
-    const double goes_on = force[1][k] / force[0][k];
-    int end = GAPS;
-    while (end > 0 && force[end - 1][k] == 0.0)
-      end--;
-    if (end == GAPS || end < 2 || !(goes_on > 0.5 && goes_on < 2.0))
-      continue;
-    const double reaches = dcm_scene_reach(s, k);
-    const double *gaps = reaches > 0.0 ? of_reach : of_radius;
-    char came[256], expected[128];
-    snprintf(came, sizeof came, "normal force %.9g at a gap of %.9g, %.9g at %.9g, and 0 from %.9g",
-             force[1][k], unit[k] * gaps[1], force[end - 1][k], unit[k] * gaps[end - 1],
-             unit[k] * gaps[end]);
-    snprintf(expected, sizeof expected, "no force beyond the reach of %.9g, or a longer reach",
-             reaches);
-    dcm_scene_find_text(s, k,
-                        "compute ends the force farther away than reach says, and hosts end "
-                        "contacts at the reach: look for another formula, radius or pair in reach",
-                        came, expected);
-  }
-}
-
-/* --------------------------------------------------------------------------------- let go */
-
 /** The rise of the normal force by an approach. */
 static void damp(dcm_scene *s, const double *approach, double *at_rest, double *by_damping) {
   dcm_batch *b = s->a;
@@ -84,6 +32,70 @@ static void damp(dcm_scene *s, const double *approach, double *at_rest, double *
     by_damping[k] = b->normal_force[k] - at_rest[k];
   dcm_stop(b);
 }
+
+enum { PLACES = 12 };
+/** Gaps over the reach, or over the radius where there is no reach. The first is still within. */
+static const double of_reach[PLACES] = {0.98, 1.02, 1.1,  1.25, 1.5, 2.0,
+                                        3.0,  5.0,  10.0, 1e2,  1e3, 1e4};
+static const double of_radius[PLACES] = {-1e-9, 1e-9, 1e-6, 1e-4, 1e-3, 1e-2,
+                                         0.03,  0.1,  0.3,  1.0,  10.0, 100.0};
+
+static double gap_of(const dcm_scene *s, uint32_t k, int g) {
+  const double reaches = dcm_scene_reach(s, k);
+  return reaches > 0.0 ? reaches * of_reach[g]
+                       : dcm_smaller_radius(s->a->radius_1[k], s->a->radius_2[k]) * of_radius[g];
+}
+
+/** Looks for a force that goes on beyond the reach and then ends. */
+static void find_end(dcm_scene *s, const char *name, double (*force)[CONTACTS]) {
+  for (uint32_t k = 0; k < CONTACTS; k++) {
+    const double goes_on = force[1][k] / force[0][k];
+    int end = PLACES;
+    while (end > 0 && force[end - 1][k] == 0.0)
+      end--;
+    if (end == PLACES || end < 2 || !(goes_on > 0.5 && goes_on < 2.0))
+      continue;
+    char came[256], expected[128];
+    snprintf(came, sizeof came, "%s %.9g at a gap of %.9g, %.9g at %.9g, and 0 from %.9g", name,
+             force[1][k], gap_of(s, k, 1), force[end - 1][k], gap_of(s, k, end - 1),
+             gap_of(s, k, end));
+    snprintf(expected, sizeof expected, "no force beyond the reach of %.9g, or a longer reach",
+             dcm_scene_reach(s, k));
+    dcm_scene_find_text(s, k,
+                        "compute ends the force farther away than reach says, and hosts end "
+                        "contacts at the reach: look for another formula, radius or pair in reach",
+                        came, expected);
+  }
+}
+
+/* No host asks for the force beyond the reach. A law may give any number there, but a law that ends
+ * its force itself, at a distance that is not the reach, has two answers to one question. A damper
+ * is asked only where the law acts before a touch, for a law without tension may cut its damper. */
+static void beyond(dcm_scene *s) {
+  /* A bridge of liquid may take some steps to form. */
+  enum { UNTIL_WET = 3 };
+  static double approach[CONTACTS], at_rest[PLACES][CONTACTS], by_damping[PLACES][CONTACTS];
+  dcm_batch *b = s->a;
+  dcm_scene_meet(s, dcm_scene_side(s));
+  dcm_batch_evaluate(b, s->law, s->side_2, 0.0);
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    approach[k] = fabs(b->normal_velocity[k]);
+  dcm_stop(b);
+  for (uint32_t k = 0; k < CONTACTS; k++)
+    b->overlap[k] = begins_at(s, k);
+  dcm_scene_begin(s);
+  dcm_scene_settle(s, UNTIL_WET);
+  for (int g = 0; g < PLACES; g++) {
+    for (uint32_t k = 0; k < CONTACTS; k++)
+      b->overlap[k] = -gap_of(s, k, g);
+    damp(s, approach, at_rest[g], by_damping[g]);
+  }
+  find_end(s, "normal force", at_rest);
+  if (s->law->instance.flags & DCM_BEGINS_AT_REACH) /* also of a law that forgets its reach */
+    find_end(s, "normal force by an approach", by_damping);
+}
+
+/* --------------------------------------------------------------------------------- let go */
 
 /* Contacts of a bond or a bridge go on when it is gone, as far as the reach. Fluids damp at a
  * distance, too, but the less the wider the gap is. */
