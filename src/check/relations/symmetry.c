@@ -300,21 +300,21 @@ static const double without_end = 1e9;
 /** Mistakes that laws may make at walls: a part of the answer is that of another radius or mass. A
  * law may have other springs and dampers at walls on purpose, but hardly such. */
 static const struct mistake {
-  double wall; /**< radius, over that of the grain, of a wall at which half or twice is right */
-  double mass; /**< factor with which half or twice is right */
-  const char *share, *name, *right;
-} mistakes[] = {{-2.0, 1.0, "half of", "effective_radius", "radius"},
-                {1.0, 1.0, "twice the", "effective_radius", "radius"},
-                {INFINITY, 2.0, "half of", "effective_mass", "mass"},
-                {INFINITY, 0.5, "twice the", "effective_mass", "mass"}};
+  double grain, wall; /**< radii, over that of the grain, with which the mistake is right */
+  double mass;        /**< factor with which the mistake is right */
+  const char *taken, *name, *right;
+} mistakes[] = {{1.0, -2.0, 1.0, "half of effective_radius", "effective_radius", "radius"},
+                {1.0, 1.0, 1.0, "twice the effective_radius", "effective_radius", "radius"},
+                {2.0, 2.0, 1.0, "half of radius_1", "effective_radius", "radius"},
+                {1.0, INFINITY, 2.0, "half of effective_mass", "effective_mass", "mass"},
+                {1.0, INFINITY, 0.5, "twice the effective_mass", "effective_mass", "mass"}};
 enum { MISTAKES = sizeof mistakes / sizeof mistakes[0] };
 
 /** Whether contacts with such walls have another life than contacts with flat ones should have,
  * which is that beside grains without an end.
- * @param wall radius, over that of the grain
- * @param mass factor of the effective mass
+ * @param m      how the walls, and the grains there, are; NULL: flat, and the same grains
  * @param enough contacts that live otherwise */
-static int part_at_walls(dcm_scene *s, const dcm_life *at_grain, double wall, double mass,
+static int part_at_walls(dcm_scene *s, const dcm_life *at_grain, const struct mistake *m,
                          uint32_t enough, dcm_parting *parting) {
   dcm_life at_wall = *at_grain;
   const dcm_guise guise = {
@@ -328,8 +328,9 @@ static int part_at_walls(dcm_scene *s, const dcm_life *at_grain, double wall, do
     dcm_sample c = s->contacts[k];
     c.radius_2 = without_end * c.radius_1;
     dcm_put_sample(s->a, s->law, k, &c);
-    c.radius_2 = wall * c.radius_1;
-    c.effective_mass *= mass;
+    c.radius_2 = (m ? m->wall : INFINITY) * c.radius_1;
+    c.radius_1 *= m ? m->grain : 1.0;
+    c.effective_mass *= m ? m->mass : 1.0;
     dcm_put_sample(s->b, s->law, k, &c);
   }
   return dcm_lives_part(s, at_grain, &guise, parting);
@@ -338,15 +339,15 @@ static int part_at_walls(dcm_scene *s, const dcm_life *at_grain, double wall, do
 static void compare(dcm_scene *s, const dcm_life *at_grain) {
   enum { ENOUGH = 16, FEW = 3 };
   dcm_parting parting, ignored;
-  if (!part_at_walls(s, at_grain, INFINITY, 1.0, ENOUGH, &parting))
+  if (!part_at_walls(s, at_grain, NULL, ENOUGH, &parting))
     return;
   for (size_t m = 0; m < MISTAKES; m++) {
     char what[256];
-    if (part_at_walls(s, at_grain, mistakes[m].wall, mistakes[m].mass, FEW, &ignored))
+    if (part_at_walls(s, at_grain, &mistakes[m], FEW, &ignored))
       continue;
     snprintf(what, sizeof what,
-             "at a flat wall the law answers as for %s %s: at a wall %s is the %s of the grain",
-             mistakes[m].share, mistakes[m].name, mistakes[m].name, mistakes[m].right);
+             "at a flat wall the law answers as for %s: at a wall %s is the %s of the grain",
+             mistakes[m].taken, mistakes[m].name, mistakes[m].right);
     dcm_find_parting(s, what, &parting);
   }
 }
