@@ -8,10 +8,12 @@
 #define DCM_LAMMPS_HOST_PRIVATE_H
 
 #include "fix_nve_sphere.h"
+#include "force.h"
 #include "modify.h"
 #include "neigh_list.h"
 #include "neighbor.h"
 #include "npair.h"
+#include "pair_hybrid.h"
 #include "region.h"
 #include "region_block.h"
 #include "region_cone.h"
@@ -80,6 +82,26 @@ struct InertiaOfIntegrator : LAMMPS_NS::FixNVESphere {
   static bool is_of_discs(const LAMMPS_NS::Fix *fix) {
     auto integrator = dynamic_cast<const LAMMPS_NS::FixNVESphere *>(fix);
     return integrator && integrator->*(&InertiaOfIntegrator::inertia) == 0.5;
+  }
+};
+
+/** Reads the factors of bonded pairs that 'pair_modify pair … special' gave a style below
+ * pair_style hybrid. The host brings them into its table while it computes that style, but not
+ * while lists are made. In a release where the members have other names this does not compile;
+ * where they have another meaning the test of special_bonds fails. */
+struct SpecialOfHybrid : LAMMPS_NS::PairHybrid {
+  /** @return [4] factors of a style: its own, or those of the command special_bonds */
+  static const double *factors(LAMMPS_NS::Force *force, const LAMMPS_NS::Pair *style) {
+    const double *of_all = force->special_lj;
+    if (!force->pair || std::string(force->pair_style).compare(0, 6, "hybrid") != 0)
+      return of_all;
+    const auto hybrid = static_cast<LAMMPS_NS::PairHybrid *>(force->pair);
+    LAMMPS_NS::Pair **styles = hybrid->*(&SpecialOfHybrid::styles);
+    LAMMPS_NS::Pair **end = styles + hybrid->*(&SpecialOfHybrid::nstyles);
+    LAMMPS_NS::Pair **found = std::find(styles, end, style);
+    const double *own =
+        found == end ? nullptr : (hybrid->*(&SpecialOfHybrid::special_lj))[found - styles];
+    return own ? own : of_all;
   }
 };
 

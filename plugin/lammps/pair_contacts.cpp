@@ -140,7 +140,7 @@ void PairPart::build(const NeighList *list, const TypeTable &types,
   const int row = atom->ntypes + 1;
   const auto is_weight = [](double factor) { return factor != 0.0 && factor != 1.0; };
   remember_atoms();
-  const bool weighted = std::any_of(force->special_lj, force->special_lj + 4, is_weight);
+  const bool weighted = std::any_of(commons.special, commons.special + 4, is_weight);
   for (dcm_pair_list *of : {pairs.get(), ended.get()}) {
     dcm_pair_list_shape(of, commons.shapes != nullptr);
     need_memory(lmp, !dcm_pair_list_clear(of, of_pairs, weighted));
@@ -153,7 +153,7 @@ void PairPart::build(const NeighList *list, const TypeTable &types,
     const int count = list->numneigh[i];
     for (int jj = 0; jj < count; jj++) {
       const int neighbour = state_before ? without_history_mark(neighbours[jj]) : neighbours[jj];
-      const double factor = force->special_lj[neighbour >> SBBITS & 3];
+      const double factor = commons.special[neighbour >> SBBITS & 3];
       const int j = neighbour & NEIGHMASK;
       if (factor != 0.0 && (!asks_types || types[type[i] * row + type[j]]))
         batch.push(i, j, dcm_law_pair(of_pairs, type[i], type[j]), factor);

@@ -38,11 +38,13 @@ namespace DCM_NS {
 
 struct DeepestOverlap;
 
-/** The parts of a pair style have these in common. All but the way are set where a run begins. */
+/** The parts of a pair style have these in common. All but the way are set where a run begins, and
+ * the factors of bonded pairs where contacts are made. */
 struct PairCommons {
   PairLoop way;
   RigidMasses masses;
-  int freeze_group_bit = 0; // of the group of atoms that never move, or 0
+  int freeze_group_bit = 0;        // of the group of atoms that never move, or 0
+  const double *special = nullptr; // [4] factors of bonded pairs
   ParticleQuantities *quantities = nullptr;
   const GrainShapes *shapes = nullptr; // null: spheres
   DeepestOverlap *deepest = nullptr;   // of pairs that are not both frozen; null: nobody asks

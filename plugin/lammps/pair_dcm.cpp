@@ -425,6 +425,7 @@ void *PairDCM::extract(const char *name, int &dim) {
 /** Called when there is a new neighbour list, by the fix that keeps the history if there is one. */
 void PairDCM::make_contacts() {
   parts.front()->need_law();
+  commons.special = SpecialOfHybrid::factors(force, this);
   if (commons.masses.any()) {
     commons.masses.collect();
     forward_comm(comm, this);

@@ -120,9 +120,17 @@ pair_coeff * * dcm {GLUE}
 
     def test_special_bonds(self):
         # Two bonded grains that overlap. A factor of 0 takes the pair away; other factors scale its
-        # force, where the host's lists of sized particles know of bonds at all.
-        forces = {}
-        for special in ("1 1 1", "0 1 1", "0.5 1 1"):
+        # force, where the host's lists of sized particles know of bonds at all. In a hybrid style
+        # pair_modify gives a style factors of its own, which hold from the first list on.
+        alone = f"pair_style dcm/hertz/mindlin\npair_coeff * * {ONE}\n"
+        hybrid = f"""pair_style hybrid/overlay zero 0.01 dcm/hertz/mindlin
+pair_coeff * * zero
+pair_coeff * * dcm/hertz/mindlin {ONE}
+pair_modify pair %s special lj/coul 0.25 1 1
+"""
+        forces = []
+        for special, pair in (("1 1 1", alone), ("0 1 1", alone), ("0.5 1 1", alone), ("0.5 1 1", hybrid % "dcm/hertz/mindlin"),
+                              ("0.5 1 1", hybrid % "zero")):
             self.run_ok(decks.begin(atoms="hybrid sphere bond", newton="on") + f"""special_bonds lj/coul {special}
 region box block 0 1 0 1 0 1
 create_box 1 box bond/types 1 extra/bond/per/atom 2 extra/special/per/atom 4
@@ -132,18 +140,16 @@ set type 1 diameter 0.01 density 2500
 bond_style zero
 bond_coeff *
 create_bonds single/bond 1 1 2
-pair_style dcm/hertz/mindlin
-pair_coeff * * {ONE}
-neighbor 0.001 bin
+{pair}neighbor 0.001 bin
 timestep 1e-6
 fix 1 all nve/sphere
 run 0
 """ + decks.write())
-            forces[special] = self.read("out")[1][9]
-        self.assertLess(forces["1 1 1"], 0.0)
-        expected = (1.0, 1.0) if host.IN_2021 else (0.0, 0.5)
-        self.assertAlmostEqual(forces["0 1 1"] / forces["1 1 1"], expected[0], places=12)
-        self.assertAlmostEqual(forces["0.5 1 1"] / forces["1 1 1"], expected[1], places=12)
+            forces.append(self.read("out")[1][9])
+        self.assertLess(forces[0], 0.0)
+        expected = (1.0, 1.0, 1.0, 1.0) if host.IN_2021 else (0.0, 0.5, 0.25, 0.5)
+        for force, share in zip(forces[1:], expected):
+            self.assertAlmostEqual(force / forces[0], share, places=12)
 
     # ------------------------------------------------------------------ other ways to share the work
 
