@@ -257,8 +257,11 @@ void FixWall::see_overlaps() {
 
 void FixWall::post_force(int vflag) {
   const bool is_first = update->ntimestep == update->firststep + 1;
+  // A run without a set-up begins with radii, masses and types that commands may have changed.
+  const bool is_late =
+      (is_first && update->laststep != set_up_until) || atoms_may_be_set(modify, update->ntimestep);
   // While a pour begins, most steps have neither grains near the wall nor contacts to end.
-  if (has_rested && neighbor->ago != 0 && !is_first && !vflag && !evflag &&
+  if (has_rested && neighbor->ago != 0 && !is_first && !is_late && !vflag && !evflag &&
       grains.are_none_until_list() && shape->rests()) {
     is_summed = false; // as on ranks that have contacts
     return;
@@ -272,8 +275,7 @@ void FixWall::post_force(int vflag) {
   rows.numbers.clear();
   shape->move();
 
-  // A run without a set-up begins with radii, masses and types that commands may have changed.
-  const bool is_new = grains.follow(law, is_first && update->laststep != set_up_until);
+  const bool is_new = grains.follow(law, is_late);
   // Accounts of energies, and sums that this fix clears for others, need each step.
   const bool needs_all = energies || of_atoms.any();
   if (needs_all || !grains.are_none()) {

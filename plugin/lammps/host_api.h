@@ -290,6 +290,19 @@ inline bool atoms_may_change(LAMMPS_NS::Atom *atom, LAMMPS_NS::Modify *modify) {
   return atom->avec->size_forward > 3 || !fixes_by_style(modify, "adapt").empty();
 }
 
+/** Whether radii, masses or types of atoms may be others than in the step before, without new
+ * lists: programs of the user set them, by fixes that act at multiples of a number of steps, in
+ * that step or at its end. */
+inline bool atoms_may_be_set(LAMMPS_NS::Modify *modify, LAMMPS_NS::bigint step) {
+  for (int i = 0; i < modify->nfix; i++) {
+    const LAMMPS_NS::Fix *fix = modify->fix[i];
+    for (const char *style : {"set", "python", "python/invoke"})
+      if (strcmp(fix->style, style) == 0 && step % fix->nevery <= 1)
+        return true;
+  }
+  return false;
+}
+
 /** A member of LAMMPS that is declared behind its communicator: where it is depends on the size of
  * MPI's handles.
  * @param infile the member of Pointers in an object whose base class the host constructed, and so a

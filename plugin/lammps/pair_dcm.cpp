@@ -446,7 +446,7 @@ void PairDCM::make_contacts() {
 }
 
 /** Between a run and the next one, which may begin without new lists ('pre no'), commands and
- * programs change atoms. */
+ * programs change atoms; some fixes do so within a run. */
 void PairDCM::look_at_atoms() {
   int differ = 0;
   for (const auto &part : parts) {
@@ -471,7 +471,8 @@ void PairDCM::compute(int eflag, int vflag) {
       fix_history->take_marks();
   } else if (neighbor->ago == 0)
     make_contacts();
-  else if (update->ntimestep == update->firststep + 1)
+  else if (update->ntimestep == update->firststep + 1 ||
+           atoms_may_be_set(modify, update->ntimestep))
     look_at_atoms();
   if (of_atoms->any() && ParticleQuantities::forward_size(given().model()) > 0) {
     sends_quantities = true;

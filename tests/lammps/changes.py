@@ -2,6 +2,8 @@
 """Changes under the contacts, between runs and within them: IDs, radii, types, the reach of a law, images. No state is lost, and none is taken by
 another contact, without a sentence."""
 
+import os
+
 import decks
 import host
 
@@ -191,6 +193,39 @@ class Atoms(host.Case):
                     rows.append(self.read("out"))
                 self.assertNotEqual(rows[0][1][9:12], rows[0][2][9:12])
                 self.assert_same(*rows, 1e-12, change, [host.FORCE])
+
+    def test_changed_by_a_fix(self):
+        # A fix may set what a command sets between two runs: each counts from the next step on, at walls, too.
+        if host.ID == "debian":
+            fix = """python change here \"\"\"
+import sys
+sys.path.append("{module}")
+from lammps import lammps
+def change(lmp):
+  numbers = lammps(ptr=lmp).extract_atom("{0}")
+  for i in range(2):
+    numbers[i] = {1}
+\"\"\"
+fix change all python/invoke 4 end_of_step change
+"""
+        elif host.IN_2026:
+            fix = "variable new atom {3}\nfix change all set 4 0 type * {2} v_new\n"
+        else:
+            return    # has none of these fixes
+        law = "pair_style dcm/hertz/mindlin form consistent\npair_coeff * * young 1e5 poisson 0.25 restitution 0.8 friction 0.5\n" \
+            "pair_coeff 2 2 young 5e5 poisson 0.25 restitution 0.5 friction 0.1\n"
+        move = "fix floor all wall/dcm 1 zplane -0.495 NULL\nfix 1 left move linear 0.1 0 -0.1\nfix 2 right move linear 0 0.5 -0.1\n" \
+            "neighbor 0.3 bin\ntimestep 1e-4\n"
+        frames = []
+        for numbers, number, keyword, value in (("radius", 0.51, "diameter", "1.02"), ("type", 2, "type", "2"), ("rmass", 3, "density", "18/PI")):
+            rows = []
+            by_fix = fix.format(numbers, number, keyword, value, module=os.path.join(host.SOURCE, "python"))
+            for run in (f"{by_fix}run 6\n", f"run 4\nset group all {keyword} $({value})\nrun 2 pre no\n"):
+                self.run_ok(two(move + run + OUT, law, boundary="f f f"))
+                rows.append(self.read("out"))
+            self.assert_same(*rows, 1e-12, keyword, [host.FORCE, host.TORQUE])
+            self.assertNotIn(rows[0], frames)
+            frames.append(rows[0])
 
     def test_shrinks_before_it_touches(self):
         # A list is made in the step in which two sticky grains come near by less than they shrink: by the radii of the step
