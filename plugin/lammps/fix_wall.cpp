@@ -35,13 +35,13 @@ enum { TOUCHES = 0, FORCE = 1, POINT = 4, RADIUS = 7, COLUMNS = 8 };
 
 // --------------------------------------------------------------------------------------- input
 
-FixWall::FixWall(LAMMPS *instance, int narg, char **arg, int type)
+FixWall::FixWall(LAMMPS *instance, int narg, char **arg, int type, GrainKinds kinds)
     : Fix(instance, narg, arg), wall_law(instance, here(), type), quantities(instance, here()),
       masses(instance), grains(instance, *this, wall_law, masses),
       stepper(dcm_wall_stepper_create()), guard(watch_of(instance, host_of(instance))),
       of_atoms(instance, here()), shapes(GrainShapes::of(instance)) {
   need_memory(lmp, stepper != nullptr);
-  GrainShapes::check_style(lmp, std::string("fix ") + style + ":", GrainKinds::ANY);
+  GrainShapes::check_style(lmp, std::string("fix ") + style + ":", kinds);
 
   scalar_flag = vector_flag = 1;
   extscalar = 1;
@@ -53,7 +53,7 @@ FixWall::FixWall(LAMMPS *instance, int narg, char **arg, int type)
 }
 
 FixWall::FixWall(LAMMPS *instance, int narg, char **arg)
-    : FixWall(instance, narg, arg, WallLaw::read_type(instance, narg, arg)) {}
+    : FixWall(instance, narg, arg, WallLaw::read_type(instance, narg, arg), GrainKinds::ANY) {}
 
 FixWall::~FixWall() {
   if (copymode)

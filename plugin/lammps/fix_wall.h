@@ -119,7 +119,7 @@ public:
 protected:
   /** Walls whose type is the first argument, or another. */
   FixWall(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg);
-  FixWall(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg, int type);
+  FixWall(LAMMPS_NS::LAMMPS *lmp, int narg, char **arg, int type, GrainKinds kinds);
 
   /** Takes the walls and reads all arguments from one on. */
   void begin(std::unique_ptr<WallShape> of_walls, int next, int narg, char **arg);

@@ -49,10 +49,10 @@ Fix *FixWallGran::leave_to_host(LAMMPS *lmp, int narg, char **arg) {
 }
 
 FixWallGran::FixWallGran(LAMMPS *instance, int narg, char **arg)
-    : FixWall(instance, narg, arg, ANY_TYPE), name(arg[2]), model(model_of(narg, arg)),
+    : FixWall(instance, narg, arg, ANY_TYPE, GrainKinds::SPHERES), name(arg[2]),
+      model(model_of(narg, arg)),
       is_composed(!model || GranParameters::is_composed_at_walls(*model)),
       settings(instance, is_composed ? GRANULAR : model->law) {
-  GrainShapes::check_style(lmp, std::string("fix ") + style + ":", GrainKinds::SPHERES);
   wall_law.make_from(&settings);
   shows_last_contact = true;
   if (!model && (narg <= 3 || strcmp(arg[3], GRANULAR) != 0))

@@ -270,6 +270,15 @@ class Walls(side_by_side.Both):
             walls = planes(name) + side_by_side.AROUND["rigid"][0].replace("20", "8")
             self.compare(self.head("") + PAIR + RUN + walls, name, {0: AT_ONCE, 200: LATER})
 
+    def test_ellipsoids(self):
+        # The host's own walls, and its pair style, take each atom for the sphere of its radius.
+        for name in NAMES:
+            for wall in (f"wall/gran {model(name)} zplane -0.0009 NULL", f"wall/gran/region {model(name)} region r"):
+                deck = few((0, 0, 0), (0.0019, 0, 0)).replace("atom_style sphere", "atom_style hybrid sphere ellipsoid")
+                own, _ = self.compare(deck + f"set atom 1 shape 0.002 0.002 0.001\nregion r plane 0 0 -0.0009 0 0 1\nfix w all {wall}\n"
+                                      "velocity all set 0.1 0.2 -0.3\nfix 1 all nve/sphere\n", wall, {0: AT_ONCE, 100: LATER})
+                self.assertGreater(own[0][1][11], 0.0)
+
     def test_no_damping(self):
         # The host divides by gamma_n in some releases, and its forces are no numbers.
         for name in NAMES:
