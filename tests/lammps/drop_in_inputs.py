@@ -159,3 +159,4 @@ fix ${which} all wall/gran hooke 1e3 NULL 0 NULL 0.5 0 zplane NULL 10
             self.assertIn(said, done.stdout)
         self.assertIn("nowhere/lmp cannot be started", self.same("nowhere/lmp", "-in", "in.test").stdout)
         self.assertIn("wrote no log: is true a LAMMPS?", self.same("true").stdout)
+        self.assertIn("the command names no input: add -in FILE", self.same(host.LAUNCHER).stdout)
