@@ -140,6 +140,7 @@ void PairPart::build(const NeighList *list, const TypeTable &types,
   const int row = atom->ntypes + 1;
   const auto is_weight = [](double factor) { return factor != 0.0 && factor != 1.0; };
   remember_atoms();
+  std::copy_n(commons.special, special_then.size(), special_then.begin());
   const bool weighted = std::any_of(commons.special, commons.special + 4, is_weight);
   for (dcm_pair_list *of : {pairs.get(), ended.get()}) {
     dcm_pair_list_shape(of, commons.shapes != nullptr);
@@ -212,6 +213,8 @@ bool PairPart::atoms_changed() const {
 }
 
 bool PairPart::differ_from_atoms() const {
+  if (!std::equal(special_then.begin(), special_then.end(), commons.special))
+    return true;
   for (uint32_t n = 0; n < pairs->block_count; n++) {
     const dcm_pair_block &b = pairs->blocks[n];
     for (uint32_t k = 0; k < b.count; k++) {

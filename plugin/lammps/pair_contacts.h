@@ -16,6 +16,7 @@
 
 #include "pointers.h"
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -114,8 +115,8 @@ public:
    * atom style that reports them to ghosts at each step, or by a fix adapt. */
   void refresh();
 
-  /** Whether radii, masses or types of atoms are not those that the contacts were made with. Looks
-   * at each pair. */
+  /** Whether radii, masses or types of atoms, or factors of bonded pairs, are not those that the
+   * contacts were made with. Looks at each pair. */
   bool differ_from_atoms() const;
 
   /** Evaluates all contacts and adds forces and torques to atoms; stops the run, all ranks, if one
@@ -210,6 +211,7 @@ private:
   bool by_midway = false;
   std::vector<double> ids; // of atoms, where contacts are found so
   bool is_watched = false;
+  std::array<double, 4> special_then = {}; // factors of bonded pairs
   std::vector<double> radii_then,
       masses_then; // with which the contacts were made, if they may change
 

@@ -446,8 +446,9 @@ void PairDCM::make_contacts() {
 }
 
 /** Between a run and the next one, which may begin without new lists ('pre no'), commands and
- * programs change atoms; some fixes do so within a run. */
+ * programs change atoms, and the factors of bonded pairs; some fixes change atoms within a run. */
 void PairDCM::look_at_atoms() {
+  commons.special = SpecialOfHybrid::factors(force, this);
   int differ = 0;
   for (const auto &part : parts) {
     part->refresh();

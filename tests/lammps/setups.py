@@ -121,16 +121,18 @@ pair_coeff * * dcm {GLUE}
     def test_special_bonds(self):
         # Two bonded grains that overlap. A factor of 0 takes the pair away; other factors scale its
         # force, where the host's lists of sized particles know of bonds at all. In a hybrid style
-        # pair_modify gives a style factors of its own, which hold from the first list on.
+        # pair_modify gives a style factors of its own, which hold from the first list on. New factors
+        # count without a set-up, too.
         alone = f"pair_style dcm/hertz/mindlin\npair_coeff * * {ONE}\n"
         hybrid = f"""pair_style hybrid/overlay zero 0.01 dcm/hertz/mindlin
 pair_coeff * * zero
 pair_coeff * * dcm/hertz/mindlin {ONE}
-pair_modify pair %s special lj/coul 0.25 1 1
 """
+        own = "pair_modify pair {} special lj/coul 0.25 1 1\n"
         forces = []
-        for special, pair in (("1 1 1", alone), ("0 1 1", alone), ("0.5 1 1", alone), ("0.5 1 1", hybrid % "dcm/hertz/mindlin"),
-                              ("0.5 1 1", hybrid % "zero")):
+        for special, pair, then in (("1 1 1", alone, ""), ("0 1 1", alone, ""), ("0.5 1 1", alone, ""), ("0.5 1 1", hybrid + own.format("dcm/hertz/mindlin"), ""),
+                                    ("0.5 1 1", hybrid + own.format("zero"), ""), ("0.5 1 1", alone, "special_bonds lj/coul 0.75 1 1\n"),
+                                    ("0.5 1 1", hybrid, own.format("dcm/hertz/mindlin"))):
             self.run_ok(decks.begin(atoms="hybrid sphere bond", newton="on") + f"""special_bonds lj/coul {special}
 region box block 0 1 0 1 0 1
 create_box 1 box bond/types 1 extra/bond/per/atom 2 extra/special/per/atom 4
@@ -142,12 +144,13 @@ bond_coeff *
 create_bonds single/bond 1 1 2
 {pair}neighbor 0.001 bin
 timestep 1e-6
-fix 1 all nve/sphere
-run 0
+fix 1 all move linear 0 0 0
+run 1
+{then}run 1 pre no
 """ + decks.write())
             forces.append(self.read("out")[1][9])
         self.assertLess(forces[0], 0.0)
-        expected = (1.0, 1.0, 1.0, 1.0) if host.IN_2021 else (0.0, 0.5, 0.25, 0.5)
+        expected = 6 * [1.0] if host.IN_2021 else (0.0, 0.5, 0.25, 0.5, 0.75, 0.25)
         for force, share in zip(forces[1:], expected):
             self.assertAlmostEqual(force / forces[0], share, places=12)
 
