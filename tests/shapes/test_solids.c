@@ -150,7 +150,7 @@ TEST(corners_side_by_side) {
 /** Spheres have the curvatures of their walls. */
 TEST(radii) {
   const dcm_shape shape = shape_of(0.5, 0.5, 0.5, 2.0, 2.0, NULL);
-  dcm_on_wall at[DCM_SOLID_PIECES];
+  dcm_on_wall at[DCM_SOLID_PIECES] = {0};
   const dcm_vector y = {0.0, 0.0, 1.5}, off = {0.0, 0.0, 0.5};
   dcm_solid ball = {.is_ball = 1, .radius = 1.0};
   dcm_shape_on_solid(&shape, &ball, y, at);
