@@ -169,6 +169,7 @@ void FixWall::init() {
     restart_peratom = grains.keeps_contacts();
     energies = nullptr;
   }
+  has_setters = has_setter(modify);
   wall_law.check_materials(groupbit);
   find_quantities();
   law = wall_law.present();
@@ -258,8 +259,8 @@ void FixWall::see_overlaps() {
 void FixWall::post_force(int vflag) {
   const bool is_first = update->ntimestep == update->firststep + 1;
   // A run without a set-up begins with radii, masses and types that commands may have changed.
-  const bool is_late =
-      (is_first && update->laststep != set_up_until) || atoms_may_be_set(modify, update->ntimestep);
+  const bool is_late = (is_first && update->laststep != set_up_until) ||
+                       (has_setters && atoms_may_be_set(modify, update->ntimestep));
   // While a pour begins, most steps have neither grains near the wall nor contacts to end.
   if (has_rested && neighbor->ago != 0 && !is_first && !is_late && !vflag && !evflag &&
       grains.are_none_until_list() && shape->rests()) {

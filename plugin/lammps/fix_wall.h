@@ -202,6 +202,7 @@ private:
   void evaluate();
   void rest();
   bool has_rested = false;
+  bool has_setters = false; // see has_setter
   void stop_at(const dcm_contact_fault &fault) const;
   void tally(const dcm_walls_evaluated &contacts);
   void store_row(const dcm_walls_evaluated &contacts, uint32_t k);

@@ -34,6 +34,7 @@
 
 #include "common/ranks.h"
 
+#include <algorithm>
 #include <cstring>
 #include <string>
 #include <type_traits>
@@ -290,17 +291,23 @@ inline bool atoms_may_change(LAMMPS_NS::Atom *atom, LAMMPS_NS::Modify *modify) {
   return atom->avec->size_forward > 3 || !fixes_by_style(modify, "adapt").empty();
 }
 
+/** Whether a program of the user may set radii, masses or types of atoms within a run. */
+inline bool is_setter(const LAMMPS_NS::Fix *fix) {
+  return strcmp(fix->style, "set") == 0 || strcmp(fix->style, "python") == 0 ||
+         strcmp(fix->style, "python/invoke") == 0;
+}
+/** Whether there is such a fix: asked where a run begins, so that no step goes through all fixes in
+ * vain. */
+inline bool has_setter(LAMMPS_NS::Modify *modify) {
+  return std::any_of(modify->fix, modify->fix + modify->nfix, is_setter);
+}
+
 /** Whether radii, masses or types of atoms may be others than in the step before, without new
- * lists: programs of the user set them, by fixes that act at multiples of a number of steps, in
- * that step or at its end. */
+ * lists: such fixes act at multiples of a number of steps, in that step or at its end. */
 inline bool atoms_may_be_set(LAMMPS_NS::Modify *modify, LAMMPS_NS::bigint step) {
-  for (int i = 0; i < modify->nfix; i++) {
-    const LAMMPS_NS::Fix *fix = modify->fix[i];
-    for (const char *style : {"set", "python", "python/invoke"})
-      if (strcmp(fix->style, style) == 0 && step % fix->nevery <= 1)
-        return true;
-  }
-  return false;
+  return std::any_of(modify->fix, modify->fix + modify->nfix, [step](const LAMMPS_NS::Fix *fix) {
+    return is_setter(fix) && step % fix->nevery <= 1;
+  });
 }
 
 /** A member of LAMMPS that is declared behind its communicator: where it is depends on the size of

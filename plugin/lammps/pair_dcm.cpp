@@ -228,6 +228,7 @@ void PairDCM::init_style() {
                   "one time step: use 'run_style verlet'" +
                   instead());
 
+  has_setters = has_setter(modify);
   report_units();
   make_laws();
   pairs_here.assign((size_t)atom->ntypes * atom->ntypes, 0);
@@ -473,7 +474,7 @@ void PairDCM::compute(int eflag, int vflag) {
   } else if (neighbor->ago == 0)
     make_contacts();
   else if (update->ntimestep == update->firststep + 1 ||
-           atoms_may_be_set(modify, update->ntimestep))
+           (has_setters && atoms_may_be_set(modify, update->ntimestep)))
     look_at_atoms();
   if (of_atoms->any() && ParticleQuantities::forward_size(given().model()) > 0) {
     sends_quantities = true;

@@ -189,6 +189,7 @@ private:
   bool is_reported = false; // what replaces a style of the host, or the units of another style
   FixHistory *fix_history;
   bool keeps_history;
+  bool has_setters = false; // see has_setter
   bool is_of_restart =
       false; // what was given stands in a restart file, and no command gave it again
   const LAMMPS_NS::bigint atoms_at_first; // where the style was made; those of a restart file

@@ -52,6 +52,7 @@ case $group in
 built-in)
   # The others pass in laws.checks.
   for law in hooke-history heat; do clean "$law"; done
+  says 0 "memory not tested: the option --memory runs the law in valgrind" hertz
   # Two that come from afar into a long reach are not bonded, and the steps are those of their collision.
   says 0 "0 findings in 1 check" bond --only restitution --seed 3
   # A bond breaks in one of the steps.
@@ -108,6 +109,7 @@ messages)
   says 0 "0 findings in 0 checks, 1 not tested, " hertz --only conserved
   says 0 "not tested: DCM_KNOWN_RESTITUTION is set (" jkr --only restitution
   says 1 "--only swap --seed 1882" has-a-wrong-parity --library "$broken"
+  says 1 "compute did not return within 3 s and used only 0." hangs --library "$broken" --only batches --limit 0.3
   says 1 "did not return within 1 s of processor time" spins --library "$broken" --only batches --limit 1
   # Time in which a busy machine lets the check wait does not count.
   says 0 "0 findings in 1 check" rests-for-a-while --library "$broken" --only batches --limit 1
