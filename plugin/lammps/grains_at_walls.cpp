@@ -480,9 +480,9 @@ bool GrainsAtWalls::takes_ellipse() const {
   return curvature == Curvature::PRINCIPAL;
 }
 
+/** Where the host asks, the list has the states. */
 double GrainsAtWalls::memory_usage() const {
-  return states.memory_usage() + dcm_wall_list_memory(list.get()) +
-         dcm_wall_planes_memory(planes.get());
+  return dcm_wall_list_memory(list.get()) + dcm_wall_planes_memory(planes.get());
 }
 
 int WallContacts::unpack(int atom, const double *numbers, int count, int of_contact) {

@@ -82,12 +82,6 @@ public:
   int state_width() const {
     return width;
   }
-  double memory_usage() const {
-    double bytes = 0.0;
-    for (const auto &atom : of)
-      bytes += sizeof atom + atom.second.capacity() * sizeof(double);
-    return bytes;
-  }
 
 private:
   int width = 0;

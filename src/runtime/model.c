@@ -225,8 +225,7 @@ static int32_t check_option(const dcm_model *model, uint32_t i, dcm_error *error
   const dcm_option *o = dcm_model_option(model, i);
   if (CHECK("option", i, o, model->options, DCM_OPTION_LEAST_SIZE, "", o->flags))
     return DCM_ERROR;
-  if (o->choice_count == 0 || !IS_ARRAY(o->choices, o->choice_count, char *) ||
-      o->default_choice >= o->choice_count)
+  if (!IS_ARRAY(o->choices, o->choice_count, char *) || o->default_choice >= o->choice_count)
     return dcm_fail(error, "option '%s' has no choices or no valid default", o->name);
   for (uint32_t c = 0; c < o->choice_count; c++) {
     if (!is_word(o->choices[c]))

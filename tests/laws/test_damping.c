@@ -209,7 +209,46 @@ static int foresight_of(const dcm_law *law) {
 TEST_TIMES(a_law_tells_what_it_damps, LAWS) {
   ck_assert_int_eq(foresight_of(hand_law("hertz", MATERIAL)), DCM_NO_TANGENTIAL_DAMPER);
   ck_assert_int_eq(foresight_of(law_of(_i, "")), 0);
+  /* The law reports all the work, but for rounding. */
+  for (double young = 1e5; young < 1e10; young *= 1.7)
+    ck_assert_int_eq(foresight_of(hand_law(laws[_i].id, "%s young %g", laws[_i].values, young)), 0);
   ck_assert_int_eq(foresight_of(law_of(_i, "damping implicit")), DCM_FORESEES_NORMAL);
+}
+
+/* Two part so fast that damping cuts their force: the slider lets the spring go, with all that it
+ * stored, and no force shows by which velocity. */
+TEST(a_spring_is_let_go_without_a_force) {
+  dcm_law *law = law_of(0, "form sheet attraction no");
+  dcm_batch *b = contact_of(law);
+  b->tangential_velocity[1][0] = 0.05;
+  force_at(b, law, -0.1, 0.1 * dt);
+  const double stored = b->energies.stored_tangential[0];
+  ck_assert_double_gt(stored, 0.0);
+  b->tangential_velocity[1][0] = 0.0;
+  ck_assert_double_eq(force_at(b, law, 100.0, 0.1 * dt), 0.0);
+  ck_assert_double_eq(b->tangential_force[1][0], 0.0);
+  dcm_batch_book(b, law, DCM_SIDE_PARTICLE, 0.1 * dt);
+  hand_near(b->energies.dissipated_sliding[0], stored);
+}
+
+/* Numbers of the tangential direction, all other than those of the normal, mean what they mean
+ * along the normal. */
+TEST(both_directions_have_one_law) {
+  static const char *const given[2] = {
+      "delta_u 1e-5 f_u 1 restitution 0.5 delta_ut 2e-5 f_ut 3 restitution_t 0.3 n_ut 1.7 n_dvt "
+      "0.9 n_dpt 0.4",
+      "delta_u 2e-5 f_u 3 restitution 0.3 n_u 1.7 n_dv 0.9 n_dp 0.4"};
+  double force[2];
+  for (int n = 0; n < 2; n++) {
+    dcm_law *law = hand_law("extended-hertz2", "friction 1e9 %s", given[n]);
+    dcm_batch *b = contact_of(law);
+    b->history[1][0] = 1e-6;
+    b->tangential_velocity[1][0] = 0.1;
+    force_at(b, law, 0.0, dt);
+    force[n] = b->tangential_force[1][0];
+  }
+  ck_assert_double_ne(force[0], 0.0);
+  ck_assert_double_eq(force[0], force[1]);
 }
 
 /* With the default exponents the restitution holds at every speed, but for a mass that is given it
