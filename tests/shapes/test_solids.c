@@ -4,6 +4,7 @@
  * Seeds as in support/random.h. */
 #include <math.h>
 
+#include "contacts/shapes.h"
 #include "draw_shapes.h"
 #include "shapes/on_walls.h"
 #include "support/run.h"
@@ -172,4 +173,22 @@ TEST(radii) {
   ck_assert_uint_eq(dcm_shape_on_solid(&shape, &can, over, at), 1);
   ck_assert_double_eq_tol(at->depth, 0.1, 1e-12);
   ck_assert(isinf(at->round));
+}
+
+/** The place of a contact, which is reported from the point of the wall nearest to the centre, is
+ * on the wall: on a plane, and in a cylinder. */
+TEST(places_on_the_wall) {
+  const double hollow = 3.0;
+  for (int round = 0; round < dcm_test_rounds(1000); round++) {
+    dcm_random random = dcm_random_stream((uint64_t)round);
+    const dcm_shape shape = draw_round(&random);
+    const double distance = dcm_uniform(&random, 0.3, 1.0), angle = dcm_uniform(&random, 0.0, 6.0);
+    const dcm_vector into_wall = {cos(angle), sin(angle), 0.0};
+    const dcm_vector to_grain = dcm_scale(-distance, into_wall);
+    const dcm_vector at_plane = dcm_stand_in_at_wall_of(&shape, to_grain, -1, 0.0, 0.0).from;
+    ck_assert_double_le(fabs(dcm_dot(at_plane, into_wall)), 1e-12);
+    const dcm_vector in_cylinder = dcm_add_scaled(
+        dcm_stand_in_at_wall_of(&shape, to_grain, 2, hollow, 0.0).from, hollow, into_wall);
+    ck_assert_double_eq_tol(hypot(in_cylinder.x, in_cylinder.y), hollow, 1e-9);
+  }
 }
