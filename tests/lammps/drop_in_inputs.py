@@ -149,8 +149,21 @@ fix ${which} all wall/gran hooke 1e3 NULL 0 NULL 0.5 0 zplane NULL 10
             self.assertEqual(done.returncode, 1, done.stdout)
             self.assertIn("dcm adds no styles: this is LAMMPS ", done.stdout)
 
+    def test_suffix_and_log_of_the_input(self):
+        """A suffix that is on again behind 'suffix off', and a log of the input's own."""
+        deck = HEAD + "suffix off\npair_style gran/hooke 1e3 NULL 0 NULL 0.5 0\nsuffix on\n" + REST
+        deck += f"log {self.folder}/other.log\npair_style gran/hooke/history 1e3 NULL 0 NULL 0.5 0\n" + REST.replace("fix", "unfix 1\nfix")
+        done = self.same(host.LAUNCHER, "-in", os.path.join(self.folder, self.write("in.test", deck)))
+        self.assertEqual(done.returncode, 3, done.stdout)
+        self.assertEqual(max(self.tables(done.stdout)[1].values()), 40, done.stdout)
+        self.assertRegex(done.stdout, r"loop +[\d.e-]+ +[\d.e-]+ +[\d.]+ times as fast")
+
     def test_what_cannot_be_compared(self):
-        for deck, said in (("pair_style zero 1\n" + REST, "laws of dcm compute no style of the input"),
+        path = os.path.join(self.folder, self.write("in.test", HEAD + "pair_style gran/hooke 1e3 NULL 0 NULL 0.5 0\n" + REST))
+        self.assertIn("lmp-dcm in the place of dcm run", self.same(os.environ["DCM_DRIVER"], "run", "-in", path).stdout)
+        self.assertIn("dcm computes styles in the run that is to be LAMMPS' own, too", self.same(host.LAUNCHER, "-in", path, "-sf", "dcm").stdout)
+        for deck, said in (("suffix dcm\npair_style gran/hooke 1e3 NULL 0 NULL 0.5 0\n" + REST, "leave '-sf dcm' out of the command, and "),
+                           ("pair_style zero 1\n" + REST, "laws of dcm compute no style of the input"),
                            ("pair_style gran/hooke 1 NULL 0 NULL 0.5\n" + REST, "ended with status 1; the last words are:"),
                            ("pair_style gran/hooke 1e3 NULL 0 NULL 0.5 0\npair_coeff * *\n", "nothing is compared")):
             path = os.path.join(self.folder, self.write("in.test", HEAD + deck))
