@@ -142,17 +142,28 @@ class _PythonLaw:
         for name in told:
             if name not in known:
                 raise TypeError(f"the law returned '{name}', but may return {', '.join(sorted(known))}")
-        _view(response.normal_force, n)[:] = told.get("normal_force", 0.0)
+        _view(response.normal_force, n)[:] = _told(told, "normal_force", n)
         for name, addresses in (("tangential_force", response.tangential_force), ("couple1", response.couple_1), ("couple2", response.couple_2)):
-            value = np.broadcast_to(told.get(name, 0.0), (3, n))
+            value = _told(told, name, 3, n)
             for k in range(3):
                 _view(addresses[k], n)[:] = value[k]
-        state = np.broadcast_to(told.get("state", c.state), (self.width, n))
+        state = _told({"state": c.state, **told}, "state", self.width, n)
         for k in range(self.width):
             _view(response.history_out[k], n)[:] = state[k]
         if response.energies:
             for name in ENERGIES:
-                _view(getattr(response.energies[0], name), n)[:] = told.get(name, 0.0)
+                _view(getattr(response.energies[0], name), n)[:] = _told(told, name, n)
+
+
+def _told(told: Mapping[str, Any], name: str, *shape: int) -> np.ndarray:
+    """What a law returned by this name, in this shape: one number stands for all. A row of numbers must not become three components."""
+    value = np.asarray(told.get(name, 0.0))
+    if value.dtype.kind not in "biuf":
+        raise TypeError(f"the law returned {told[name]!r} as {name}, but must return real numbers")
+    if value.shape not in ((), shape, (*shape[:-1], 1)) and (value.size, *shape[:-1]) != (shape[-1], 1):
+        raise TypeError(f"the law returned a {name} of the shape {value.shape}, but must return one number or the shape {shape}: " +
+                        ("components first, then contacts" if len(shape) > 1 else "one for each contact"))
+    return np.broadcast_to(value, shape)
 
 
 def law(*, parameters: Mapping[str, Optional[float]], state: Mapping[str, str] | None = None,

@@ -38,6 +38,21 @@ def test_state_and_description():
     assert np.allclose(m.evaluate([1e-6], tangential_velocity=[0, 1, 0], state=f.state[:, :1], dt=1e-7, pair=(1, 2)).state[1], 2e-7)
 
 
+def test_shapes_of_answers():
+    """A row of one number for each contact is no vector: it must not become the same x, y and z."""
+
+    def answer(**returned):
+        law = dcm.law(parameters={"k": None}, state={"turn": "scalar"}, name="shapes")(lambda c, p: returned)
+        return law.materials(k=1e5).evaluate([1e-6, 2e-6], dt=1e-6)
+
+    np.testing.assert_array_equal(answer(tangential_force=[[0], [2], [0]]).tangential_force, [[0, 0], [2, 2], [0, 0]])
+    np.testing.assert_array_equal(answer(normal_force=3, state=[4, 5]).state, [[4, 5]])
+    for name, value in (("tangential_force", [1.0, 2.0]), ("couple1", [1.0, 2.0, 3.0]), ("couple2", np.ones((2, 3))), ("state", np.ones((2, 2))),
+                        ("normal_force", np.ones((3, 2))), ("normal_force", np.ones(2) * 1j), ("normal_force", None)):
+        with pytest.raises(dcm.Error, match=f"the law returned .*{name}.* but must return"):
+            answer(**{name: value})
+
+
 def test_exceptions():
 
     @dcm.law(parameters={"a": 1.0})
