@@ -378,6 +378,8 @@ class Materials:
         -----
         dcm.UnfinishedWarning
             Bodies still touch at the last step: they stick, or max_steps is too small.
+        dcm.UnitsWarning
+            A number looks as if it were in another unit, or two spheres overlap by more than the smaller radius.
 
         Examples
         --------
@@ -414,6 +416,14 @@ class Materials:
             more = f", and so do {still.size - 1} more" if still.size > 1 else ""
             warnings.warn(f"{which}the bodies still touch after {outcomes['steps'][still[0]]} steps{more}: `separated` is 0, and there is no "
                           "restitution. They stick, or need more max_steps", UnfinishedWarning, stacklevel=2)
+        bodies = asked["bodies"]
+        size = np.minimum(bodies["radius_1"], bodies["radius_2"])
+        deep = np.flatnonzero(outcomes["max_overlap"] > size) if not wall else np.zeros(0, int)
+        if deep.size:
+            which = f"collision {_index(deep[0], records.shape)}: " if records.ndim else ""
+            warnings.warn(f"{which}the bodies overlap by {outcomes['max_overlap'][deep[0]]:g} m, but the smaller radius is {size[deep[0]]:g} m: "
+                          "bodies that go through each other count as if they had rebounded. Look at the units, or take harder bodies or a "
+                          "lower speed", UnitsWarning, stacklevel=2)
         result = outcomes.reshape(records.shape).view(np.dtype((np.record, lib.OUTCOME))).view(Collisions)
         result._varied = varied
         return result

@@ -156,7 +156,7 @@ class _PythonLaw:
 
 
 def _told(told: Mapping[str, Any], name: str, *shape: int) -> np.ndarray:
-    """What a law returned by this name, in this shape: one number stands for all. A row of numbers must not become three components."""
+    """The answer of a law of this name, in this shape: one number stands for all. A row of numbers must not become three components."""
     value = np.asarray(told.get(name, 0.0))
     if value.dtype.kind not in "biuf":
         raise TypeError(f"the law returned {told[name]!r} as {name}, but must return real numbers")

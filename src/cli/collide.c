@@ -136,6 +136,13 @@ void encounter_warn(const dcm_program_collision *made, const dcm_api_outcome *ou
     message_warning("%.3g%% of the energy is not accounted for: the time step of %g s is too long, "
                     "or the law does not conserve energy",
                     100.0 * imbalance, made->made.dt);
+  /* Beyond that spheres may leave each other on the far side, where the normal has turned round. */
+  const double size = fmin(made->made.bodies[0].radius, made->made.bodies[1].radius);
+  if (made->made.side_2 != DCM_SIDE_WALL && outcome->max_overlap > size)
+    message_warning("the bodies overlap by %g m, but the smaller radius is %g m: bodies that go "
+                    "through each other count as if they had rebounded. Look at the units, or take "
+                    "harder bodies or a lower speed",
+                    outcome->max_overlap, size);
 }
 
 /** The elastic collision of Hertz's theory. @return whether the law has the moduli */

@@ -244,12 +244,12 @@ check_collide() {
   local spring=(--library "$own_law" --set stiffness=1000)
   # The peak between two steps: that of the discrete motion, v dt sin(n theta)/sin(theta), sin(theta/2) = omega dt/2.
   # The parabola through three points of a sine misses its top by at most 3 theta^4/128 = 3.4e-7.
-  expect 0 "" collide own-spring "${spring[@]}" --mass1 0.002 --mass2 0.002 --steps 51 --json
+  expect 0 "" collide own-spring "${spring[@]}" --radius 0.01 --mass1 0.002 --mass2 0.002 --steps 51 --json
   ! grep -q hertz out || fail "Hertz beside a law without moduli"
   near "vertex" "$(json outcome.max_overlap)" "$(compute "(lambda dt: dt / sin(2 * asin(500 * dt)))($(json time_step))")" 3.5e-10
   # With an attraction of reach d the contact costs k d^2/2 + p d. The force jumps at both ends, so that this cost
   # is off by force x way in a step, 0.6 N x 1 m/s x 3e-7 s. The balance sees at which part of a step it jumps.
-  expect 0 "" collide own-spring "${spring[@]}" --mass1 0.002 --mass2 0.002 --speed 1 --set attraction=0.5 --set reach=1e-4 --json
+  expect 0 "" collide own-spring "${spring[@]}" --radius 0.01 --mass1 0.002 --mass2 0.002 --speed 1 --set attraction=0.5 --set reach=1e-4 --json
   near "detachment" "$(json outcome.energy.dissipated_by_jumps)" "$(compute '500 * 1e-8 + 0.5e-4')" 4e-7
   near "balance" "$(json outcome.energy.residual)" 0 1e-11
   near "kinetic energy lost" "$(compute "$(json outcome.energy.kinetic_before) - $(json outcome.energy.kinetic_after)")" \
@@ -264,11 +264,13 @@ check_collide() {
   ! grep -q "to leave" err || fail "what was asked for was waited for"
   # Too slow to get out again.
   expect 0 "still in contact" collide own-spring "${spring[@]}" --mass1 0.002 --mass2 0.002 --speed 0.1 --set attraction=0.5 --set reach=1e-4 --steps 200
-  expect 0 "" collide own-spring "${spring[@]}" --mass1 0.002 --mass2 0.002 --speed 0.1 --set attraction=0.5 --set reach=1e-4 --steps 200 --json
+  expect 0 "" collide own-spring "${spring[@]}" --radius 0.01 --mass1 0.002 --mass2 0.002 --speed 0.1 --set attraction=0.5 --set reach=1e-4 --steps 200 --json
   [ "$(json outcome.normal_restitution)" = None ] || fail "a restitution of bodies that stick"
   expect 2 "write --set stiffness=VALUE" collide own-spring --library "$own_law"
 
   expect 1 "jump past each other" collide hertz-mindlin --dt 1
+  expect 0 "overlap by 0.00199993 m, but the smaller radius is 0.001 m" collide hertz-mindlin --set young=5 --set restitution=0.5
+  expect 0 "" collide hertz-mindlin --wall --set young=500 --set restitution=0.5 --json
   expect 1 "the contact lasts 1.4 steps of 3e-06 s, but at least 4 are needed" collide hertz-mindlin --dt 3e-6
   expect 0 "is too long" collide extended-hertz2 --dt 1.5e-6 --angle 75 --set friction=5
 }

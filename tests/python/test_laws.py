@@ -214,9 +214,12 @@ def test_units_that_look_wrong():
         glass(young=70)
     with pytest.warns(dcm.UnitsWarning, match="density = 2.5"):
         glass().collide(density=2.5e-9, steps=50)
+    with pytest.warns(dcm.UnitsWarning, match=r"collision \[1\]: the bodies overlap by 0.00199"):
+        glass(young=1e6).collide([1, 1000], steps=50)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         glass().collide(steps=50)
+        glass(young=1e6).collide(1000, steps=50, wall=True)
 
 
 def test_refusals_of_collisions():
