@@ -84,6 +84,23 @@ def _vectors(name: str, value: Any) -> np.ndarray:
     return array
 
 
+def _refuse_skew(normal: Any, tangential_velocity: Any, normal_velocity: Any) -> None:
+    """Refuses directions that a simulator never hands over, and for which the answers of laws mean nothing. The shapes are right."""
+    v = _array("tangential_velocity", (0.0, 0.0, 0.0) if tangential_velocity is None else tangential_velocity).reshape(3, -1)
+    along = v[0]
+    if normal is not None:
+        n = _array("normal", normal).reshape(3, -1)
+        length = np.sqrt((n * n).sum(axis=0))
+        if not (np.abs(length - 1) <= 1e-6).all():
+            worst = length[np.argmax(np.abs(length - 1))]
+            raise Error(f"normal must be unit vectors, but one has the length {worst:g}: divide each by its length")
+        along = (n * v).sum(axis=0)
+    # Where somebody subtracts the normal part, its rounding stays.
+    if along.any() and np.abs(along).max() > 1e-6 * max(np.abs(v).max(), np.abs(_array("normal_velocity", normal_velocity)).max()):
+        raise Error(f"tangential_velocity must be perpendicular to the normal, but has a part of {np.abs(along).max():g} along it: subtract this part, "
+                    "which is the normal_velocity")
+
+
 def _broadcast(arrays: Mapping[str, np.ndarray]) -> tuple[int, ...]:
     try:
         return np.broadcast_shapes(*(array.shape for array in arrays.values()))
@@ -611,7 +628,8 @@ class Materials:
         Raises
         ------
         dcm.Error
-            Shapes that do not go together; an answer that is not finite, with the index of the contact.
+            Shapes that do not go together; normals that are not of length 1; a tangential velocity along the normal; an answer that is not
+            finite, with the index of the contact.
 
         Examples
         --------
@@ -697,6 +715,7 @@ class Materials:
             e.added_1, e.added_2 = ((c_void_p * max(len(self.law.quantities), 1))(*(pointer(added[name]) if name in added else None
                                                                                    for name in self.law.quantities))
                                     for added in told_added)
+        _refuse_skew(normal, tangential_velocity, normal_velocity)
         call("evaluate", self._handle, byref(e), None)
         return answers
 

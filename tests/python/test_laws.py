@@ -269,6 +269,12 @@ def test_refusals_of_motions_and_arrays():
     refused("contact 2 has an overlap of nan|finite", m.evaluate, [1e-6, 1e-6, np.nan, 1e-6])
     refused("normal_velocity has the shape (2,)", m.evaluate, [1e-6, 1e-6, 1e-6], normal_velocity=[1, 2])
     refused("tangential_velocity has the shape (4, 3)", m.evaluate, np.ones(4), tangential_velocity=np.zeros((4, 3)))
+    refused("normal must be unit vectors, but one has the length 2", m.evaluate, np.ones(2), normal=[[1, 0], [0, 2], [0, 0]])
+    refused("perpendicular to the normal, but has a part of 1 along it", m.evaluate, np.ones(2), tangential_velocity=[1, 1, 0])
+    n, v = np.random.default_rng(7).normal(size=(2, 3, 100))
+    n /= np.linalg.norm(n, axis=0)
+    v = n + 1e-9 * v
+    m.evaluate(np.full(100, 1e-9), normal=n, tangential_velocity=v - (n * v).sum(axis=0) * n, normal_velocity=(n * v).sum(axis=0))
     refused("state has the shape", m.evaluate, np.ones(4), state=np.zeros((1, 4)))
     refused("time step", m.evaluate, np.ones(4), dt=-1)
     refused("overlap must be numbers", m.evaluate, ["deep"])
