@@ -9,8 +9,8 @@
 #include "surface/body.h"
 #include "surface/minima.h"
 
-/* A contact goes on at a place from which its old feature is seen by no more than 30 degrees from
- * the new direction: a step turns a direction by far less, and two walls are not one. */
+/* A contact goes on at a foot from whose direction its old feature is seen by no more than 30
+ * degrees: a step turns a direction by far less, and two walls are not one. */
 #define COS_OF_ONE_WALL 0.8660254037844386
 
 /** The vertices of a feature. @return their number */
@@ -61,50 +61,50 @@ static dcm_vector nearest_of(const dcm_surface *s, uint32_t feature, dcm_vector 
   return vertex_of(s, edge - s->edge_count);
 }
 
-/** Distance of the foot of a contact from an earlier feature, both seen from a centre: infinite if
- * the feature is not where the contact is.
- * @param centre from where the contact is seen
+/** Distance of a foot from an earlier feature, both seen from a centre: infinite if the feature is
+ * not where the foot is. The direction is that of the foot: where several feet are one contact,
+ * that of the contact is another one.
+ * @param centre from where the foot is seen
  * @param c      it, or where an image of the grain has it */
 static double distance_from(const dcm_surface_search *search, const dcm_surface *s, uint32_t old,
-                            const dcm_surface_contact *now, dcm_vector centre, dcm_vector c) {
+                            const dcm_surface_foot *foot, dcm_vector centre, dcm_vector c) {
   const dcm_vector at = nearest_of(s, old, c);
   const dcm_vector r = dcm_subtract(c, at);
   const double distance = dcm_length(r);
   if (!(distance < 2.0 * search->range) ||
-      dcm_dot(r, dcm_vector_at(now->direction)) < COS_OF_ONE_WALL * distance)
+      dcm_dot(r, dcm_vector_at(foot->direction)) < COS_OF_ONE_WALL * distance)
     return INFINITY;
-  const dcm_vector foot = dcm_add(dcm_vector_at(now->foot), dcm_subtract(c, centre));
-  return dcm_length(dcm_subtract(at, foot));
+  const dcm_vector there = dcm_add(dcm_vector_at(foot->at), dcm_subtract(c, centre));
+  return dcm_length(dcm_subtract(at, there));
 }
 
 /** Distance of a contact from an earlier contact that may go on in it; infinite if the earlier one
  * is another contact. A contact at a feature of the earlier one is nearer than any other. */
 static double distance_of(const dcm_surface_search *search, const dcm_surface *s, uint32_t old,
                           uint32_t contact, const dcm_surface_images *images) {
-  const dcm_surface_contact *now = &search->contacts[contact];
+  const uint32_t now = search->contacts[contact].feature;
   if (old >= dcm_surface_feature_count(s))
     return INFINITY;
-  if (now->feature == old)
+  if (now == old)
     return -2.0;
-  int is_smooth = 0;
+  const dcm_vector of_grain = dcm_vector_at(search->centre);
+  double least = INFINITY;
   for (uint32_t f = 0; f < search->feet_count; f++) {
     const dcm_surface_foot *foot = &search->feet[f];
-    if (search->feet[foot->contact].feature != now->feature)
+    if (search->feet[foot->contact].feature != now)
       continue;
     if (foot->feature == old)
       return -1.0;
-    is_smooth |=
-        dcm_surface_share_a_vertex(s, foot->feature, old) || are_smooth(s, foot->feature, old);
-  }
-  const dcm_vector of_grain = dcm_vector_at(search->centre);
-  const dcm_vector c = search->shape ? dcm_add_scaled(dcm_vector_at(now->foot), now->distance,
-                                                      dcm_vector_at(now->direction))
-                                     : of_grain;
-  double least = is_smooth ? distance_from(search, s, old, now, c, c) : INFINITY;
-  for (uint32_t n = 0; n < images->count; n++) {
-    const dcm_vector image = dcm_add(c, dcm_subtract(images->centres[n], of_grain));
-    least = fmin(least,
-                 distance_from(search, s, old, now, c, search->shape ? image : images->centres[n]));
+    const dcm_vector c = search->shape ? dcm_add_scaled(dcm_vector_at(foot->at), foot->distance,
+                                                        dcm_vector_at(foot->direction))
+                                       : of_grain;
+    if (dcm_surface_share_a_vertex(s, foot->feature, old) || are_smooth(s, foot->feature, old))
+      least = fmin(least, distance_from(search, s, old, foot, c, c));
+    for (uint32_t n = 0; n < images->count; n++) {
+      const dcm_vector image = dcm_add(c, dcm_subtract(images->centres[n], of_grain));
+      least = fmin(least, distance_from(search, s, old, foot, c,
+                                        search->shape ? image : images->centres[n]));
+    }
   }
   return least;
 }

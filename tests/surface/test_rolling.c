@@ -215,6 +215,21 @@ TEST(test_states) {
   ck_assert_uint_eq(g.list->now.count, 1);
   ck_assert_uint_eq(g.begun, 2);
   free_grain(&g);
+  dcm_surface_destroy(s);
+
+  /* Inside along an edge, over seams of both walls, which are one contact across both. */
+  dcm_surface_options options = DCM_SURFACE_DEFAULTS;
+  options.flat = 60.0;
+  s = body_surface(&box, &options);
+  g = make_grain(law, &random);
+  g.radius = 0.2;
+  for (int n = 0; n <= 1000; n++) {
+    memcpy(g.x, (const double[]){0.304, 0.305, -0.25 + 5e-4 * n}, sizeof g.x);
+    find_forces(&g, law, s, 1e-6);
+    ck_assert_uint_eq(g.list->now.count, 1);
+  }
+  ck_assert_uint_eq(g.begun, 1);
+  free_grain(&g);
   body_end(s, &drum);
   dcm_triangles_free(&box);
 }
