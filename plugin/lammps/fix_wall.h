@@ -81,6 +81,10 @@ public:
   const dcm_law *law_in_use() const override {
     return law;
   }
+  /** The number of the walls among the materials of that law. */
+  int material() const {
+    return wall_law.material();
+  }
   std::string account() const override;
 
   /** Whether contacts are evaluated with their energies though no fix dcm/energy asks for these. */

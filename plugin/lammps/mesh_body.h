@@ -71,6 +71,10 @@ public:
   uint32_t triangles() const {
     return dcm_surface_triangle_count(made.get());
   }
+  /** Angle in degrees. */
+  double flat() const {
+    return options.flat;
+  }
   /** The middle of the box around all triangles, in the frame of the body. */
   dcm_vector middle() const;
 

@@ -41,6 +41,11 @@ public:
    * @param groupbit of the grains */
   void look_at_place(MeshBody &body, int groupbit);
 
+  /** Warns of a law that acts so far beyond touching that sharp folds are smooth to it. All ranks
+   * call, where the first run begins.
+   * @param material of the wall */
+  void look_at_reach(const MeshBody &body, const dcm_law *law, int material, int groupbit);
+
   /** Warns where an end of a mesh that moves goes through a periodic boundary. The ends are looked
    * at when the mesh has moved far enough for that. */
   void look_at_ends(const MeshBody &body);
@@ -197,8 +202,10 @@ void MeshWalls::init() {
   results.check_inputs();
   if (reported_numbers != fix.size_vector)
     list_numbers();
-  if (reported_numbers == 0)
+  if (reported_numbers == 0) {
     doubts.look_at_place(*this, fix.groupbit);
+    doubts.look_at_reach(*this, law, walls.material(), fix.groupbit);
+  }
   reported_numbers = fix.size_vector;
 }
 
@@ -351,6 +358,32 @@ void MeshDoubts::look_at_box(MeshBody &body, double largest_radius) {
   if (!body.comes_near(middle, around + 2.0 * largest_radius))
     warn("the mesh goes round the simulation box and has no triangle near it: is the file in other "
          "units?");
+}
+
+/** A grain that touches both sides of a fold has their edge within the horizon if the angle of the
+ * fold is below this one, see surface/minima.h. */
+void MeshDoubts::look_at_reach(const MeshBody &body, const dcm_law *law, int material,
+                               int groupbit) {
+  double range = -1.0; // minus the largest, in radii
+  for (int i = 0; i < atom->nlocal && law->reaches; i++)
+    if (atom->mask[i] & groupbit) {
+      const uint32_t pair = dcm_law_pair(law, atom->type[i], material);
+      const dcm_sides sides = dcm_sides_at_wall(pair, atom->radius[i], HUGE_VAL);
+      range = std::min(range, -1.0 - dcm_law_reach(law, sides) / atom->radius[i]);
+    }
+  ranks_of(lmp).min(&range, 1);
+  const double degrees = 45.0 / atan(1.0);
+  const double smooth = 2.0 * degrees * acos(cos(body.flat() / degrees) / -range);
+  char text[512];
+  if (dcm_surface_has_fold(body.surface(), 2.0 * body.flat() + 10.0, smooth)) {
+    dcm_text_print(text, sizeof text,
+                   "contacts of the law reach up to %.3g radii beyond touching. So folds of up to "
+                   "%.0f degrees are smooth, not of up to %.0f: the mesh pushes a grain out of a "
+                   "corner before the grain touches both sides. Let the law reach less far, as by "
+                   "a smaller bridge_limit of liquid-bridge, or write flat sides as fix wall/dcm",
+                   -range - 1.0, smooth, 2.0 * body.flat());
+    warn(text);
+  }
 }
 
 void MeshDoubts::look_at_ends(const MeshBody &body) {

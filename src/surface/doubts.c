@@ -35,6 +35,34 @@ int dcm_surface_doubt_units(const dcm_surface *surface, double smallest_radius,
   return 1;
 }
 
+/** The way from an edge into one of its faces, across the edge. */
+static dcm_vector way_into(const dcm_surface *s, const dcm_edge *edge, uint32_t face) {
+  const dcm_vector a = vertex_of(s, edge->vertex[0]);
+  const dcm_vector along = dcm_subtract(vertex_of(s, edge->vertex[1]), a);
+  const uint32_t *v = s->faces[face].vertex;
+  uint32_t other = v[0];
+  for (int n = 1; n < 3; n++)
+    if (other == edge->vertex[0] || other == edge->vertex[1])
+      other = v[n];
+  return dcm_tangential_part(dcm_subtract(vertex_of(s, other), a),
+                             dcm_scale(1.0 / dcm_length(along), along));
+}
+
+/** Triangles without area have no fold. */
+int dcm_surface_has_fold(const dcm_surface *s, double from, double to) {
+  for (uint32_t e = 0; e < s->edge_count; e++)
+    for (uint32_t n = s->edges[e].first; n + 1 < s->edges[e + 1].first; n++) {
+      const dcm_vector one = way_into(s, &s->edges[e], s->edge_faces[n]);
+      const dcm_vector two = way_into(s, &s->edges[e], s->edge_faces[n + 1]);
+      const double angle = atan2(dcm_length(dcm_cross(one, two)), -dcm_dot(one, two));
+      const double least = 1e-9 * s->summary.extent;
+      if (dcm_length(one) > least && dcm_length(two) > least && angle > from * DCM_PI / 180.0 &&
+          angle < to * DCM_PI / 180.0)
+        return 1;
+    }
+  return 0;
+}
+
 /** Six times the volume of a tetrahedron. */
 static double volume(dcm_vector a, dcm_vector b, dcm_vector c, dcm_vector d) {
   return dcm_dot(dcm_cross(dcm_subtract(b, a), dcm_subtract(c, a)), dcm_subtract(d, a));

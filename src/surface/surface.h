@@ -123,6 +123,9 @@ size_t dcm_surface_memory(const dcm_surface *surface);
 int dcm_surface_doubt_units(const dcm_surface *surface, double smallest_radius,
                             double largest_radius, double box, char *text, size_t size);
 
+/** Whether two triangles of any edge make a fold between two angles, in degrees: 0 is a plane. */
+int dcm_surface_has_fold(const dcm_surface *surface, double from, double to);
+
 /** Looks for triangles that pass through each other and share no vertex.
  * @param most  pairs of triangles to look at before giving up
  * @param first receives two triangles that do, where there are any

@@ -5,6 +5,7 @@ import math
 
 import decks
 import host
+import shapes
 
 LIQUID = """fix water all property/atom d_liquid d_liquid_demand
 variable liquid atom "1e-12*(1+sin(1e3*x))*(sin(2e3*y)>-0.5)"
@@ -132,6 +133,28 @@ compute bridges all pair/local p28
         self.assertEqual(two[0], 0.0)
         for row in (one, two):
             self.assertLess(abs(row[1]), 1e-15)
+
+    def test_a_mesh_with_folds_that_the_reach_makes_smooth(self):
+        # A grain in a corner of flat sides, and on one of them; the corner is one of two sides again where the law reaches less far.
+        deck = decks.box(0.01, boundary="f f f") + """create_atoms 1 single 0 0 0
+set type 1 diameter 2e-3 density 2500
+fix water all property/atom d_liquid d_liquid_demand
+""" + PAIR.format(options="").rstrip() + """{limit}
+neighbor 0.001 bin
+fix wall all wall/dcm/mesh 1 wall.stl{words}
+run 0
+"""
+        told = "dcm: fix wall: contacts of the law reach up to {} radii beyond touching. So folds of up to {} degrees are smooth, not of up to {}: "
+        for triangles, limit, words, numbers in ((shapes.box((-0.005,) * 3, (0.005,) * 3), "", "", (0.6, 108, 40)),
+                                                 (shapes.box((-0.005,) * 3, (0.005,) * 3), "", " flat 0", (0.6, 103, 0)),
+                                                 (shapes.box((-0.005,) * 3, (0.005,) * 3), " bridge_limit 0.01", "", None),
+                                                 (shapes.plane(0.005), "", "", None)):
+            self.write("wall.stl", shapes.ascii_stl(triangles))
+            said = self.said(deck.format(limit=limit, words=words))
+            if numbers:
+                self.assertIn(told.format(*numbers), said)
+            else:
+                self.assertNotIn("beyond touching", said)
 
     def test_grains_that_come_are_dry(self):
         # Ghosts, and atoms that went, leave their numbers where the host puts new atoms. A data file may have numbers of its own.

@@ -175,6 +175,9 @@ TEST(test_doubts) {
   ck_assert(dcm_surface_doubt_units(s, 1e-3, 2e-3, 0.19, text, sizeof text));
   expect_parts(text, "extent of 2", "longest side of the box is 0.19", "other units");
   ck_assert_uint_eq(dcm_surface_self_intersections(s, 1000000, pair), 0);
+  /* Squares of two triangles, and right angles. */
+  ck_assert(dcm_surface_has_fold(s, 89.0, 91.0) && !dcm_surface_has_fold(s, 1e-6, 89.0));
+  ck_assert(!dcm_surface_has_fold(s, 91.0, 180.0));
   dcm_surface_destroy(s);
   /* A needle through two sides. */
   body_add(&body, dcm_vector_of(-2.0, 0.3, 0.3), dcm_vector_of(2.0, 0.31, 0.3),
