@@ -299,8 +299,11 @@ static int32_t plant(flood *f) {
   }
   for (uint32_t n = 0; n < count; n++) {
     dcm_surface_foot *foot = &search->feet[n];
-    nodes[n] = (dcm_surface_node){
-        .level = {foot->distance, dcm_vector_at(foot->direction), 0.0}, .nearest = n, .foot = n};
+    const dcm_vector direction = dcm_vector_at(foot->direction);
+    const dcm_vector from = dcm_subtract(dcm_vector_at(foot->at), f->c);
+    const dcm_vector gradient = search->turning ? dcm_cross(from, direction) : direction;
+    nodes[n] =
+        (dcm_surface_node){.level = {foot->distance, gradient, 0.0}, .nearest = n, .foot = n};
     foot->contact = n;
   }
   f->node_count = count;

@@ -257,19 +257,6 @@ static void complete(const hunt *h, dcm_surface_contact *contact, dcm_vector tur
   dcm_vector_put(contact->foot, dcm_add_scaled(dcm_add(h->c, beside), depth - behind.height, n));
 }
 
-/** Joins the feet once more, with turns of the grain in the place of its way, so that gradients
- * become those by turns: the weights of feet and passes depend on distances alone. */
-static int32_t join_turning(hunt *h) {
-  dcm_surface_search *search = h->search;
-  for (uint32_t n = 0; n < search->feet_count; n++) {
-    dcm_surface_foot *foot = &search->feet[n];
-    const dcm_vector from = dcm_subtract(dcm_vector_at(foot->at), h->c);
-    dcm_vector_put(foot->direction, dcm_cross(from, dcm_vector_at(foot->direction)));
-  }
-  search->turning = 1;
-  return dcm_surface_join_feet(search, h->s);
-}
-
 static int is_contact(const dcm_surface_search *search, uint32_t foot) {
   return search->feet[foot].contact == foot && search->feet[foot].level < search->range;
 }
@@ -291,8 +278,12 @@ static int32_t conclude(hunt *h) {
     if (dcm_surface_add_contact(search, &contact) != DCM_OK)
       return DCM_ERROR;
   }
-  if (are_joined && join_turning(h) != DCM_OK)
+  /* Once more, with turns of the grain in the place of its way, so that gradients become those by
+   * turns: the weights of feet and passes depend on distances alone. */
+  search->turning = are_joined;
+  if (are_joined && dcm_surface_join_feet(search, h->s) != DCM_OK)
     return DCM_ERROR;
+  search->turning = 0;
   for (uint32_t f = 0, k = 0; f < search->feet_count && are_joined; f++) {
     if (!is_contact(search, f))
       continue;
@@ -315,7 +306,6 @@ int32_t dcm_surface_find_shape(dcm_surface_search *search, const dcm_surface *su
   search->range = range;
   search->shape = shape;
   search->radius = radius;
-  search->turning = 0;
   const int64_t kept =
       dcm_surface_keep_near(search, surface, h.c, h.horizon, near, near_count, &near);
   if (kept < 0)

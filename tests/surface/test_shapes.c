@@ -259,3 +259,32 @@ TEST_TIMES(test_energy, BODIES) {
   ck_assert_double_lt(worst[1], 2e-2); /* where the lowest pass is another one, there is a kink */
   body_end(s, &body);
 }
+
+/** Along an edge in a box, over seams of both walls, which are one contact: that goes on. */
+TEST(test_goes_on) {
+  dcm_triangles body = body_box(dcm_vector_of(0.5, 0.5, 0.5), 3);
+  dcm_surface_options options = DCM_SURFACE_DEFAULTS;
+  options.flat = 60.0;
+  dcm_surface *s = body_surface(&body, &options);
+  dcm_random random = dcm_random_stream(0);
+  const dcm_surface_images no_images = {NULL, 0};
+  uint32_t others = 0;
+  for (int round = 0; round < 10; round++) {
+    double q[4];
+    draw_quaternion(&random, q);
+    const dcm_shape shape = shape_of(0.2, 0.19, 0.18, 2.0, 2.0, q);
+    uint32_t feature = DCM_NO_FEATURE;
+    for (int n = 0; n <= 1000; n++) {
+      find(s, &shape, dcm_vector_of(0.33, 0.332, -0.25 + 5e-4 * n), 0.2, 0.2);
+      ck_assert_uint_eq(search.count, 1);
+      uint32_t goes_on = search.contacts[0].feature;
+      if (n > 0)
+        dcm_surface_follow(&search, s, &feature, 1, &no_images, &goes_on);
+      ck_assert_uint_eq(goes_on, search.contacts[0].feature);
+      others += feature != goes_on;
+      feature = goes_on;
+    }
+  }
+  ck_assert_uint_gt(others, 30);
+  body_end(s, &body);
+}
